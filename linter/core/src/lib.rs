@@ -1,0 +1,1 @@
+//! Rules, settings, the check, findings, suppression and fixes of designlint.

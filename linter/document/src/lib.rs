@@ -1,0 +1,12 @@
+//! Markdown to a [`Document`]: sections, blocks, tables, diagrams and comments, each with its place in the source.
+//!
+//! This crate is the only one that knows the Markdown parser. It knows no number and no rule. Parsing does no I/O and
+//! cannot fail: odd input gives fewer parts, never an error.
+
+mod document;
+mod source;
+
+pub use document::{
+    Block, BlockKind, Cell, Diagram, Directive, Document, Entry, FrontMatter, Item, Row, Section, SectionOrigin, Table,
+};
+pub use source::{Position, Source, Span};

@@ -1,0 +1,248 @@
+//! The nouns of a design document other than its numbers.
+
+use designlint_document::Span;
+
+/// A piece of the document: its text without marks, and where it stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// Emphasis, links and escapes removed; code keeps its backticks.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Whether something was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Says something.
+    Filled,
+    /// Nothing at all.
+    Empty,
+    /// TBD, TODO, a dash, template text, a comment only, "N/A" without a reason.
+    Placeholder,
+    /// "None", with a reason.
+    DeclaredNone,
+}
+
+/// A section of the rubric, found by a heading, a bold line or a `Label: text.` run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Topic {
+    /// The vocabulary's ids, such as `problem`, `options`, `failure-modes`; a combined heading has several.
+    pub kinds: Vec<String>,
+    /// The heading or label as written.
+    pub title: Text,
+    /// What stands under it, sub-sections included, without the heading.
+    pub body: Span,
+    /// Number of words under it (sub-sections included).
+    pub words: usize,
+    /// Whether anything is said there.
+    pub state: State,
+    /// Index in `Document::sections`; for a label, the section it stands in.
+    pub section: usize,
+    /// Whether it is a `Label: text.` run.
+    pub label: bool,
+    /// Heading level; a label is one deeper than its section.
+    pub level: u8,
+}
+
+/// A part of the system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Component {
+    /// The name as first written, without code marks.
+    pub name: String,
+    /// Where it was named first.
+    pub span: Span,
+    /// What it needs: depends on, stores in, runs on, scraped by, notifies through. `(verb, name)`.
+    pub needs: Vec<(String, String)>,
+}
+
+/// A way the system fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailureMode {
+    /// The row, item or sub-section.
+    pub span: Span,
+    /// What fails.
+    pub failure: Text,
+    /// How it is noticed; `None` where there is no such column, label or sentence.
+    pub detection: Option<Text>,
+    /// State of the detection.
+    pub detection_state: State,
+    /// What users see meanwhile, or what is done about it (degradation, effect, impact, behaviour, mitigation, recovery).
+    pub degradation: Option<Text>,
+    /// State of the degradation.
+    pub degradation_state: State,
+    /// The failed component, by the inventory or the words before the failure word.
+    pub component: Option<String>,
+    /// Kind of failure.
+    pub kind: FailureKind,
+    /// The signals of the detection.
+    pub signals: Vec<SignalUse>,
+}
+
+/// What kind of failure a row describes (rules of detection, step 2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FailureKind {
+    /// Down, dies, lost, killed, OOM, unreachable.
+    Crash,
+    /// Hangs, deadlock, stuck.
+    Hang,
+    /// Slow, p99, late.
+    Slow,
+    /// Stale, wrong, corrupt.
+    WrongData,
+    /// Does not run, missed.
+    NeverRan,
+    /// Full, saturated.
+    Overload,
+}
+
+/// Who emits a signal, as far as detection cares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EmitterClass {
+    /// The component it speaks of.
+    Itself,
+    /// Who calls it: clients, proxies, balancers.
+    Caller,
+    /// Who scrapes it.
+    Scraper,
+    /// Kubernetes, systemd and the like.
+    Orchestrator,
+    /// The machine.
+    Host,
+    /// A broker or database that holds the data.
+    Store,
+    /// A prober or receiver outside.
+    Outside,
+    /// Users and operators.
+    People,
+    /// Nobody can tell.
+    Unknown,
+}
+
+/// A signal named in a detection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignalUse {
+    /// As written.
+    pub name: Text,
+    /// Class of its emitter.
+    pub class: EmitterClass,
+    /// Emitter in words, for the message.
+    pub emitter: String,
+    /// The component of the inventory, or the name's first segment, that it belongs to.
+    pub owner: Option<String>,
+    /// Id of the pack's entry that told.
+    pub pack: Option<String>,
+}
+
+/// How options are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionsForm {
+    /// A table with options as columns or rows.
+    Table,
+    /// One sub-heading or bold line an option.
+    Headings,
+    /// List items.
+    List,
+    /// `(A) ...; (B) ...` or sentences.
+    Prose,
+}
+
+/// The options of one decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The table, list or run that holds them.
+    pub span: Span,
+    /// The heading or label.
+    pub title: Text,
+    /// How they are written.
+    pub form: OptionsForm,
+    /// The options.
+    pub items: Vec<Choice>,
+    /// Criteria, where options share a table.
+    pub criteria: Vec<Text>,
+    /// Whether the text says that only one is possible, and why.
+    pub forced: bool,
+    /// Whether options are unwritten: empty section, "None" or a template's prompt.
+    pub state: State,
+}
+
+/// One option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Its name.
+    pub name: Text,
+    /// Its cells, bullets or text.
+    pub cells: Vec<Text>,
+}
+
+/// A boundary between two parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interface {
+    /// The row or item.
+    pub span: Span,
+    /// What talks to what.
+    pub boundary: Text,
+    /// The contract cell; `None` where the table has no such column.
+    pub contract: Option<Text>,
+    /// What the contract is.
+    pub contract_kind: ContractKind,
+}
+
+/// What a contract cell names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContractKind {
+    /// A file, a schema with a version, a standard with a version.
+    Named,
+    /// Only a transport or a format: HTTP, JSON, gRPC.
+    TransportOnly,
+    /// Nothing, a dash, TBD.
+    Missing,
+    /// Words that cannot be told; rules stay silent.
+    Unclear,
+}
+
+/// An open question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The row, item or sentence.
+    pub span: Span,
+    /// The question.
+    pub text: Text,
+    /// Who answers it.
+    pub owner: Option<Text>,
+    /// By when.
+    pub due: Option<Text>,
+    /// Answered, struck or ticked off.
+    pub resolved: bool,
+}
+
+/// How a version arrives and how it leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rollout {
+    /// The heading or label of the first rollout section.
+    pub title: Text,
+    /// What says how a version arrives.
+    pub forward: Option<Text>,
+    /// What says how it leaves: roll back, revert, downgrade, disable, flag.
+    pub way_back: Option<Text>,
+}
+
+/// A sentence that says what a choice costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AcceptedCost {
+    /// The sentence.
+    pub text: Text,
+    /// The words that accept: "we accept", "at the cost of".
+    pub phrase: Text,
+}
+
+/// An adjective where a number is due.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Adjective {
+    /// The word.
+    pub word: Text,
+    /// Its sentence or cell.
+    pub sentence: Text,
+    /// Id of the topic it stands under (`capacity`, `slo`, `options`).
+    pub topic: String,
+}

@@ -1,0 +1,1 @@
+//! Finds and reads documents and configuration for designlint.

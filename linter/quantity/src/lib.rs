@@ -1,0 +1,1 @@
+//! Exact numbers, units, expressions and rounding for designlint.

@@ -1,0 +1,1 @@
+//! Reports of designlint as text: full, concise, JSON.
