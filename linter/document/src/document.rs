@@ -39,9 +39,9 @@ impl FrontMatter {
     }
 
     /// The entries of a key: one for a scalar, each element for a sequence, each member for a mapping.
-    pub fn all<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a Entry> + 'a {
+    pub fn all(&self, key: &str) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(move |e| {
-            e.key.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with(['[', '.']))
+            e.key.strip_prefix(key).is_some_and(|rest: &str| rest.is_empty() || rest.starts_with(['[', '.']))
         })
     }
 }
@@ -196,4 +196,19 @@ pub struct Directive {
     pub reason: Option<String>,
     /// What it covers: for `-line` and `-next-line` the line or block, for `disable` up to its `enable`, else everything.
     pub covers: Span,
+}
+
+impl Document {
+    /// Parses Markdown. Does no I/O and cannot fail.
+    pub fn parse(source: Source) -> Self {
+        Self {
+            source,
+            front_matter: None,
+            sections: Vec::new(),
+            blocks: Vec::new(),
+            tables: Vec::new(),
+            diagrams: Vec::new(),
+            directives: Vec::new(),
+        }
+    }
 }

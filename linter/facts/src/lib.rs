@@ -1,7 +1,80 @@
 //! What a document states. Facts are nouns; rules ask about them.
 //!
-//! `extract` reads a [`designlint_document::Document`] once and gives [`Facts`]. It does no I/O and cannot fail.
+//! [`extract`] reads a [`designlint_document::Document`] once and gives [`Facts`]. It does no I/O and cannot fail.
 
+mod accepted_costs;
+mod adjectives;
+mod claims;
+mod components;
+mod definitions;
+mod failure_modes;
+mod interfaces;
+mod knowledge;
 mod nouns;
+mod options;
+mod questions;
+mod rollout;
+mod topics;
 
+pub use claims::{Claim, ClaimKind, Definition, Explanation, Fault, How, Operand, Verdict};
+pub use knowledge::{Formula, Input, Knowledge, Mistake, Signal, TopicWords, Vocabulary};
 pub use nouns::*;
+
+use designlint_document::Document;
+
+/// Everything a document states.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// Calculations, in order of the source.
+    pub claims: Vec<Claim>,
+    /// What a named filter dropped, by filter.
+    pub dropped: Vec<(&'static str, usize)>,
+    /// Named numbers, in order of the source.
+    pub definitions: Vec<Definition>,
+    /// Sections of the rubric.
+    pub topics: Vec<Topic>,
+    /// Parts of the system.
+    pub components: Vec<Component>,
+    /// Ways to fail.
+    pub failure_modes: Vec<FailureMode>,
+    /// Options, one entry a decision.
+    pub options: Vec<Options>,
+    /// Boundaries.
+    pub interfaces: Vec<Interface>,
+    /// Open questions.
+    pub questions: Vec<Question>,
+    /// How versions come and go.
+    pub rollout: Option<Rollout>,
+    /// Sentences that accept a cost.
+    pub accepted_costs: Vec<AcceptedCost>,
+    /// Adjectives where a number is due.
+    pub adjectives: Vec<Adjective>,
+}
+
+impl Facts {
+    /// The topics of a kind, such as `rollout`.
+    pub fn topics_of<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Topic> {
+        self.topics.iter().filter(move |t| t.kinds.iter().any(|k| k == kind))
+    }
+}
+
+/// Reads the facts of a document.
+pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
+    let words = &knowledge.vocabulary;
+    let topics = topics::topics(document, words);
+    let components = components::components(document, &topics, words);
+    Facts {
+        claims: Vec::new(),
+        dropped: Vec::new(),
+        definitions: Vec::new(),
+        failure_modes: failure_modes::failure_modes(document, &topics, &components, knowledge),
+        options: options::options(document, &topics, words),
+        interfaces: interfaces::interfaces(document, &topics, words),
+        questions: questions::questions(document, &topics, words),
+        rollout: rollout::rollout(document, &topics, words),
+        accepted_costs: accepted_costs::accepted_costs(document, words),
+        adjectives: adjectives::adjectives(document, &topics, words),
+        topics,
+        components,
+    }
+}

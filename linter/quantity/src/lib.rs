@@ -1,1 +1,6 @@
-//! Exact numbers, units, expressions and rounding for designlint.
+//! Exact numbers, units, expressions and rounding. Knows no document.
+
+mod quantity;
+
+pub use dashu_ratio::RBig as Rational;
+pub use quantity::Quantity;

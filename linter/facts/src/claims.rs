@@ -1,0 +1,152 @@
+//! Calculations and the numbers they use.
+
+use designlint_document::Span;
+use designlint_quantity::Quantity;
+
+/// What kind of calculation it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimKind {
+    /// `a op b = c`.
+    Equation,
+    /// One link of `a = b = c`.
+    Chain,
+    /// A total of rows, addends or shares.
+    Total,
+    /// Before, after and what lies between.
+    Change,
+    /// A sentence that a known formula covers.
+    Formula,
+    /// One value in two units.
+    Conversion,
+    /// `<`, at most, between.
+    Comparison,
+}
+
+/// What became of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Right.
+    Holds,
+    /// Wrong under every reading.
+    Wrong,
+    /// Right by its own numbers, one of which is a wrong result of this document.
+    Inherits,
+    /// Not understood; the reason says why.
+    Unknown,
+}
+
+/// How a claim holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// To the digit.
+    Exact,
+    /// Half a unit in the last place.
+    Rounded,
+    /// The intervals of rounded operands meet it.
+    Consistent,
+    /// Cut off at the last digit shown.
+    Truncated,
+    /// Right to the digits before trailing zeros.
+    Coarse,
+    /// Says "about".
+    Approximate,
+}
+
+/// A calculation with its verdict.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// Kind.
+    pub kind: ClaimKind,
+    /// From the first operand to the end of the stated value; for a total the row.
+    pub span: Span,
+    /// The stated number with its unit, without label and approximation mark.
+    pub stated_span: Span,
+    /// The sign or word between the sides, as written; empty for a total.
+    pub relation: String,
+    /// Verdict.
+    pub verdict: Verdict,
+    /// How it holds.
+    pub how: Option<How>,
+    /// Holds only by another reading than "as written" on a result of one or two digits.
+    pub weak: bool,
+    /// The stated value as written.
+    pub stated: String,
+    /// The recomputed value, written in the unit of the stated one.
+    pub computed: Option<String>,
+    /// Lowest and highest stated value that would be right, written like the stated one.
+    pub accepted: Option<(String, String)>,
+    /// The reading under which it holds, or that comes closest.
+    pub reading: String,
+    /// Why it is unknown.
+    pub reason: Option<String>,
+    /// Why it is wrong, where a known mistake fits.
+    pub explanation: Option<Explanation>,
+    /// What was wrong with it, for the rule that reports it.
+    pub fault: Option<Fault>,
+    /// The stated value as a quantity.
+    pub value: Option<Quantity>,
+    /// The value recomputed from the other side.
+    pub recomputed: Option<Quantity>,
+    /// The numbers on the side that was computed.
+    pub operands: Vec<Operand>,
+    /// Other places that a message should point at.
+    pub notes: Vec<(Span, String)>,
+    /// Index of the section it stands in.
+    pub section: usize,
+}
+
+/// A number used by a claim.
+#[derive(Clone, Debug)]
+pub struct Operand {
+    /// The number with its unit.
+    pub span: Span,
+    /// Its value.
+    pub value: Quantity,
+    /// The words after it, such as `entries`.
+    pub noun: String,
+    /// The symbol it stands for, by alignment with a symbolic side.
+    pub symbol: Option<String>,
+}
+
+/// A known mistake that makes a wrong claim right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// Kebab-case kind, such as `power-of-ten`, `operand-doubled`, `query-heads`.
+    pub kind: String,
+    /// A sentence.
+    pub text: String,
+}
+
+/// The particular fault of a wrong claim: the rule that reports it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Sides differ: `arith-mismatch`.
+    Value,
+    /// Units cannot be made equal; the number may be right.
+    Unit,
+    /// Off by 8 with a bit unit on one side: `bits-bytes-mix`.
+    BitsBytes,
+    /// A rate times a constant of another period: `rate-period-mismatch`.
+    RatePeriod,
+    /// A total: `table-total-mismatch`.
+    Total,
+    /// A formula of the packs, by its id: `formula-mismatch` or the formula's own rule.
+    Formula(String),
+}
+
+/// A number the document gives a name.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// The name as written, without code marks.
+    pub name: String,
+    /// The name folded for look-ups: lower case, `_` and `-` as blanks, singular.
+    pub key: String,
+    /// Its value.
+    pub value: Quantity,
+    /// The number with its unit.
+    pub value_span: Span,
+    /// Name and number.
+    pub span: Span,
+    /// Index of its section.
+    pub section: usize,
+}

@@ -1,0 +1,112 @@
+//! What a reader must know beforehand: the words documents use, formulas, signals. Plain types; the packs in `rules/`
+//! fill them.
+
+/// Everything that packs and configuration teach.
+#[derive(Clone, Debug, Default)]
+pub struct Knowledge {
+    /// Headings, labels, columns and phrases.
+    pub vocabulary: Vocabulary,
+    /// Known formulas.
+    pub formulas: Vec<Formula>,
+    /// Known signals.
+    pub signals: Vec<Signal>,
+}
+
+/// The words documents use.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    /// Headings and labels by topic, in order of the rubric.
+    pub topics: Vec<TopicWords>,
+    /// Other word lists by id, such as `placeholder`, `accept`, `adjective`, `failure-column.detection`.
+    pub lists: std::collections::BTreeMap<String, Vec<String>>,
+}
+
+impl Vocabulary {
+    /// The words of a list; none where the packs have no such list.
+    pub fn list(&self, id: &str) -> &[String] {
+        self.lists.get(id).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// How documents head a topic.
+#[derive(Clone, Debug, Default)]
+pub struct TopicWords {
+    /// Id, such as `failure-modes`.
+    pub id: String,
+    /// Normalised headings (lower case, no numbering), most frequent first.
+    pub headings: Vec<String>,
+    /// Headings that look alike and are not.
+    pub not: Vec<String>,
+}
+
+/// A formula with its inputs and known mistakes.
+#[derive(Clone, Debug, Default)]
+pub struct Formula {
+    /// Id, such as `kv-bytes-per-token`.
+    pub id: String,
+    /// Name for messages.
+    pub name: String,
+    /// The rule that reports a mismatch; `formula-mismatch` unless the formula has a rule of its own.
+    pub rule: String,
+    /// Names of the result as documents write it.
+    pub words: Vec<String>,
+    /// Inputs: variable, and the names documents give it.
+    pub inputs: Vec<Input>,
+    /// The result over the variables, in the expression grammar.
+    pub formula: String,
+    /// Unit of the result.
+    pub unit: String,
+    /// Words on whose presence in the sentence the formula stays silent, such as `per layer`.
+    pub silent_on: Vec<String>,
+    /// Known mistakes.
+    pub mistakes: Vec<Mistake>,
+    /// Where the formula is published.
+    pub source: String,
+}
+
+/// An input of a formula.
+#[derive(Clone, Debug, Default)]
+pub struct Input {
+    /// Variable of the formula.
+    pub variable: String,
+    /// For messages: "key/value heads".
+    pub name: String,
+    /// Names that documents use, normalised.
+    pub words: Vec<String>,
+    /// Unit a bare number takes; empty for a count.
+    pub unit: String,
+    /// Value where the document states none; empty where it must.
+    pub default: String,
+}
+
+/// A wrong formula that people use.
+#[derive(Clone, Debug, Default)]
+pub struct Mistake {
+    /// Kebab-case kind, for the explanation.
+    pub id: String,
+    /// The formula as the mistake has it.
+    pub formula: String,
+    /// A sentence that names the mistake.
+    pub says: String,
+}
+
+/// A signal of the pack: who emits it and what it can see.
+#[derive(Clone, Debug)]
+pub struct Signal {
+    /// Id.
+    pub id: String,
+    /// Pattern over the text of a detection.
+    pub pattern: String,
+    /// Emitter in words.
+    pub emitter: String,
+    /// Class of the emitter.
+    pub class: crate::EmitterClass,
+    /// Applies only where nothing else matched the same text.
+    pub generic: bool,
+    /// Kinds of failure it sees.
+    pub sees: Vec<crate::FailureKind>,
+    /// What the series does when its subject dies.
+    pub on_death: String,
+    /// The trap, for the message.
+    pub trap: String,
+}
