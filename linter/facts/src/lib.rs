@@ -14,6 +14,7 @@ mod nouns;
 mod options;
 mod questions;
 mod rollout;
+mod text;
 mod topics;
 
 pub use claims::{Claim, ClaimKind, Definition, Explanation, Fault, How, Operand, Verdict};
