@@ -4,10 +4,12 @@
 
 mod check;
 mod finding;
+mod names;
 mod rule;
 mod settings;
 
 pub use check::{Coverage, Diagnostic, Report, check};
 pub use finding::{Calculation, Edit, Finding, Fix, Label, Safety};
+pub use names::nearest;
 pub use rule::{Context, Family, Rule, RuleEntry, RuleMeta, Severity};
 pub use settings::{Kind, KindFrom, Profile, ProfileLine, Settings};
