@@ -197,18 +197,3 @@ pub struct Directive {
     /// What it covers: for `-line` and `-next-line` the line or block, for `disable` up to its `enable`, else everything.
     pub covers: Span,
 }
-
-impl Document {
-    /// Parses Markdown. Does no I/O and cannot fail.
-    pub fn parse(source: Source) -> Self {
-        Self {
-            source,
-            front_matter: None,
-            sections: Vec::new(),
-            blocks: Vec::new(),
-            tables: Vec::new(),
-            diagrams: Vec::new(),
-            directives: Vec::new(),
-        }
-    }
-}

@@ -3,8 +3,13 @@
 //! This crate is the only one that knows the Markdown parser. It knows no number and no rule. Parsing does no I/O and
 //! cannot fail: odd input gives fewer parts, never an error.
 
+mod containers;
 mod document;
+mod front_matter;
+mod parse;
+mod sections;
 mod source;
+mod tables;
 
 pub use document::{
     Block, BlockKind, Cell, Diagram, Directive, Document, Entry, FrontMatter, Item, Row, Section, SectionOrigin, Table,

@@ -1,0 +1,48 @@
+//! Pipe tables. Cells are cut from the source, so that escapes and short or long rows keep their places.
+
+use crate::{Cell, Row, Source, Span, Table};
+
+/// The table whose rows (the header first, the delimiter left out) stand at these places.
+pub(crate) fn pipe_table(source: &Source, rows: &[Span]) -> Option<Table> {
+    let mut rows = rows.iter().map(|&r| pipe_row(source, r));
+    let header = rows.next()?;
+    let rows: Vec<Row> = rows.collect();
+    let span = rows.last().map_or(header.span, |last| header.span.cover(last.span));
+    Some(Table { span, header, rows, section: 0 })
+}
+
+/// Cuts a row at its pipes; `\|` is none.
+pub(crate) fn pipe_row(source: &Source, span: Span) -> Row {
+    let text = source.slice(span);
+    let bytes = text.as_bytes();
+    let mut cells = Vec::new();
+    let mut start = usize::from(bytes.first() == Some(&b'|'));
+    let mut at = start;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' if bytes.get(at + 1).is_some_and(u8::is_ascii_punctuation) => at += 1,
+            b'|' => {
+                cells.push(cell(source, Span::new(start, at).shift(span.start)));
+                start = at + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    if start < bytes.len() {
+        cells.push(cell(source, Span::new(start, bytes.len()).shift(span.start)));
+    }
+    Row { span, cells }
+}
+
+fn cell(source: &Source, span: Span) -> Cell {
+    let text = source.slice(span);
+    let body = text.trim();
+    let start = if body.is_empty() {
+        // Inside the blanks, so that it lies between its pipes.
+        span.start + usize::from(!text.is_empty() && text.is_char_boundary(1))
+    } else {
+        span.start + (text.len() - text.trim_start().len())
+    };
+    Cell { span: Span::new(start, start + body.len()), text: body.replace("\\|", "|") }
+}
