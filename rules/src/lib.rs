@@ -1,5 +1,10 @@
 //! The rules of designlint: one file each, and the table.
 
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
 designlint_core::rules! {
     // Arithmetic.
 
@@ -12,4 +17,9 @@ designlint_core::rules! {
     // Structure.
 
     // Engine.
+    internal_error::InternalError,
+    unreadable_file::UnreadableFile,
+    unknown_suppression::UnknownSuppression,
+    unused_suppression::UnusedSuppression,
+    suppression_without_reason::SuppressionWithoutReason,
 }

@@ -1,9 +1,18 @@
 //! The one function that checks a document.
 
-use designlint_document::Document;
-use designlint_facts::Facts;
+use std::{
+    any::Any,
+    collections::BTreeSet,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
 
-use crate::{Finding, Kind, KindFrom, RuleEntry, Settings, Severity};
+use designlint_document::{Document, Source, Span};
+use designlint_facts::{Facts, Verdict};
+
+use crate::{
+    Context, Family, Finding, Kind, KindFrom, Outcome, Panic, RuleEntry, Settings, Severity, kind::kind_of,
+    outcome::suppress,
+};
 
 /// A finding with the rule's name and severity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +25,7 @@ pub struct Diagnostic {
     pub finding: Finding,
 }
 
-/// How many calculations were found, and what became of them.
+/// How many calculations were found, and what became of them: `claims` is the sum of the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     /// All.
@@ -33,6 +42,23 @@ pub struct Coverage {
     pub not_understood: usize,
 }
 
+impl Coverage {
+    fn of(facts: &Facts) -> Self {
+        let mut coverage = Self { claims: facts.claims.len(), ..Self::default() };
+        for claim in &facts.claims {
+            let count = match claim.verdict {
+                Verdict::Holds if claim.weak => &mut coverage.weak,
+                Verdict::Holds => &mut coverage.verified,
+                Verdict::Wrong => &mut coverage.wrong,
+                Verdict::Inherits => &mut coverage.inherits,
+                Verdict::Unknown => &mut coverage.not_understood,
+            };
+            *count += 1;
+        }
+        coverage
+    }
+}
+
 /// All that is known about a checked document.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -42,7 +68,7 @@ pub struct Report {
     pub facts: Facts,
     /// Its kind and where that comes from.
     pub kind: (Kind, KindFrom),
-    /// What the rules say, in order of the source.
+    /// What the rules say, by place; at one place by the rule's name.
     pub diagnostics: Vec<Diagnostic>,
     /// Number of findings that a comment suppressed.
     pub suppressed: usize,
@@ -51,14 +77,130 @@ pub struct Report {
 }
 
 /// Checks a document with rules. Does no I/O and cannot fail.
-pub fn check(document: Document, settings: &Settings, _rules: &[RuleEntry]) -> Report {
-    let facts = designlint_facts::extract(&document, &settings.knowledge);
-    Report {
-        document,
-        facts,
-        kind: settings.kind.unwrap_or((Kind::Notes, KindFrom::Content)),
-        diagnostics: Vec::new(),
-        suppressed: 0,
-        coverage: Coverage::default(),
+///
+/// A rule that panics, and facts that do, become a finding of the engine family, which runs last and sees the
+/// [`Outcome`] of the others. Pass the whole table; [`Settings`] choose from it.
+pub fn check(document: Document, settings: &Settings, rules: &[RuleEntry]) -> Report {
+    let mut panics = Vec::new();
+    let facts = guarded(None, &mut panics, || designlint_facts::extract(&document, &settings.knowledge));
+    let facts = facts.unwrap_or_default();
+    let kind = kind_of(&document, &facts, settings);
+    let run = Run { document: &document, facts: &facts, settings, kind: kind.0 };
+
+    let mut ran = BTreeSet::new();
+    let mut diagnostics = Vec::new();
+    for rule in rules.iter().filter(|r| r.meta.family != Family::Engine) {
+        if run.rule(rule, &Outcome::default(), &mut panics, &mut diagnostics) {
+            ran.insert(rule.meta.name);
+        }
     }
+    let found = diagnostics.len();
+    let narrowed = settings.select.is_some() || !settings.ignore.is_empty();
+    let suppressions = suppress(&document, &mut diagnostics, rules, |name| ran.contains(name), narrowed);
+    let suppressed = found - diagnostics.len();
+
+    let outcome = Outcome { suppressions, panics, bad_byte: None };
+    run.engine(rules, &outcome, &mut diagnostics);
+    diagnostics.sort_by_key(|d| (d.finding.span.start, d.finding.span.end, d.rule));
+    let coverage = Coverage::of(&facts);
+    Report { document, facts, kind, diagnostics, suppressed, coverage }
+}
+
+/// The report on a file that is not UTF-8: its text ends at the first bad byte, and the finding stands there. `None`
+/// where the bytes are UTF-8, so that [`check`] is the function to call.
+pub fn check_unreadable(bytes: &[u8], settings: &Settings, rules: &[RuleEntry]) -> Option<Report> {
+    let bad_byte = std::str::from_utf8(bytes).err()?.valid_up_to();
+    let readable = std::str::from_utf8(&bytes[..bad_byte]).ok()?;
+    let document = Document { source: Source::new(readable), ..Document::parse(Source::new("")) };
+    let facts = Facts::default();
+    let kind = kind_of(&document, &facts, settings);
+    let run = Run { document: &document, facts: &facts, settings, kind: kind.0 };
+    let outcome = Outcome { bad_byte: Some(bad_byte), ..Outcome::default() };
+    let mut diagnostics = Vec::new();
+    run.engine(rules, &outcome, &mut diagnostics);
+    Some(Report { document, facts, kind, diagnostics, suppressed: 0, coverage: Coverage::default() })
+}
+
+/// One document on its way through the rules.
+struct Run<'a> {
+    document: &'a Document,
+    facts: &'a Facts,
+    settings: &'a Settings,
+    kind: Kind,
+}
+
+impl Run<'_> {
+    /// Runs the engine family. Nothing reports a panic of its rules.
+    fn engine(&self, rules: &[RuleEntry], outcome: &Outcome<'_>, diagnostics: &mut Vec<Diagnostic>) {
+        for rule in rules.iter().filter(|r| r.meta.family == Family::Engine) {
+            self.rule(rule, outcome, &mut Vec::new(), diagnostics);
+        }
+    }
+
+    /// Runs a rule if it is on; whether it ran to its end.
+    fn rule(
+        &self,
+        rule: &RuleEntry,
+        outcome: &Outcome<'_>,
+        panics: &mut Vec<Panic>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> bool {
+        let Some(severity) = self.settings.severity(rule.meta, self.kind) else {
+            return false;
+        };
+        let Self { document, facts, settings, kind } = *self;
+        let cx = Context { document, facts, settings, kind, outcome };
+        let findings = guarded(Some(rule.meta.name), panics, || match settings.configured.get(rule.meta.name) {
+            Some(configured) => configured.check(&cx),
+            None => (rule.check)(&cx),
+        });
+        let Some(findings) = findings else {
+            return false;
+        };
+        // What the configuration says is meant; otherwise a finding may be less grave than its rule, never graver.
+        let fixed = settings.severities.contains_key(rule.meta.name);
+        for finding in findings.into_iter().filter_map(|f| sound(f, &document.source)) {
+            let own = finding.severity.filter(|_| !fixed);
+            let severity = own.map_or(severity, |own| own.min(severity));
+            diagnostics.push(Diagnostic { rule: rule.meta.name, severity, finding });
+        }
+        true
+    }
+}
+
+/// The result of a function, or `None` and one more panic.
+fn guarded<T>(rule: Option<&'static str>, panics: &mut Vec<Panic>, f: impl FnOnce() -> T) -> Option<T> {
+    // Nothing that the function could leave half done is looked at again.
+    match catch_unwind(AssertUnwindSafe(f)) {
+        Ok(value) => Some(value),
+        Err(payload) => {
+            panics.push(Panic { rule, message: panic_message(payload.as_ref()) });
+            None
+        }
+    }
+}
+
+fn panic_message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().copied();
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message").to_owned()
+}
+
+/// The finding without what lies outside the text and without line ends; `None` where its own place does.
+fn sound(mut finding: Finding, source: &Source) -> Option<Finding> {
+    finding.span = trimmed(finding.span, source)?;
+    finding.labels.retain_mut(|label| match trimmed(label.span, source) {
+        Some(span) => {
+            label.span = span;
+            true
+        }
+        None => false,
+    });
+    finding.fix = finding.fix.filter(|fix| fix.edits.iter().all(|e| source.text().get(e.span.range()).is_some()));
+    Some(finding)
+}
+
+/// The span without the line ends it closes with; `None` where it is none of this text.
+fn trimmed(span: Span, source: &Source) -> Option<Span> {
+    let text = source.text().get(span.range())?;
+    Some(Span::new(span.start, span.start + text.trim_end_matches(['\r', '\n']).len()))
 }

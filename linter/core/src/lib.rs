@@ -4,12 +4,20 @@
 
 mod check;
 mod finding;
+mod kind;
 mod names;
+mod outcome;
 mod rule;
+mod rule_docs;
+mod selectors;
 mod settings;
 
-pub use check::{Coverage, Diagnostic, Report, check};
+pub use check::{Coverage, Diagnostic, Report, check, check_unreadable};
 pub use finding::{Calculation, Edit, Finding, Fix, Label, Safety};
+pub use kind::{Kind, KindFrom};
 pub use names::nearest;
-pub use rule::{Context, Family, Rule, RuleEntry, RuleMeta, Severity};
-pub use settings::{Kind, KindFrom, Profile, ProfileLine, Settings};
+pub use outcome::{ACTIONS, Outcome, Panic, Suppression, Use};
+pub use rule::{ConfiguredRule, Context, Family, Rule, RuleEntry, RuleMeta, Severity};
+pub use rule_docs::{Example, RuleDocs};
+pub use selectors::{UnknownSelector, resolve_selectors};
+pub use settings::{Profile, ProfileLine, Settings};

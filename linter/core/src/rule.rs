@@ -1,13 +1,15 @@
 //! A rule and what is known about it before it runs.
 
+use std::{fmt, sync::Arc};
+
 use designlint_document::Document;
 use designlint_facts::Facts;
 use serde::de::DeserializeOwned;
 
-use crate::{Finding, Kind, Settings};
+use crate::{Finding, Kind, Outcome, Settings};
 
 /// How grave a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Worth knowing.
     Info,
@@ -18,7 +20,7 @@ pub enum Severity {
 }
 
 /// What a rule is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Family {
     /// Calculations as written.
     Arithmetic,
@@ -34,6 +36,13 @@ pub enum Family {
     Engine,
 }
 
+impl Family {
+    /// Whether its rules hold only where the profile of the document's kind lists them.
+    pub const fn needs_profile(self) -> bool {
+        matches!(self, Self::Failure | Self::Decision | Self::Structure)
+    }
+}
+
 /// What is known about a rule before it runs. All texts come from the rule's own file.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleMeta {
@@ -45,7 +54,7 @@ pub struct RuleMeta {
     pub severity: Severity,
     /// Whether it runs only with `preview`.
     pub preview: bool,
-    /// The doc comment: what, `## Why`, `## Bad`, `## Good`, `## Silent on`.
+    /// The doc comment: what, `## Why`, `## Example`, `## Silent on`; [`crate::RuleDocs`] reads it.
     pub docs: &'static str,
     /// The file, from the root of the repository.
     pub file: &'static str,
@@ -62,9 +71,14 @@ pub struct Context<'a> {
     pub settings: &'a Settings,
     /// The document's kind.
     pub kind: Kind,
+    /// What happened while the other rules ran; empty but for the engine family, which runs last.
+    pub outcome: &'a Outcome<'a>,
 }
 
 /// A rule. Its fields are its options.
+///
+/// Derive `Deserialize` with `#[serde(default, deny_unknown_fields)]`; a rule without options is a struct with no fields
+/// and braces (`struct X {}`), so that an option it does not have is an error too.
 pub trait Rule: Default + DeserializeOwned + Send + Sync + 'static {
     /// Name, family, severity, texts.
     const META: &'static RuleMeta;
@@ -80,12 +94,49 @@ pub struct RuleEntry {
     pub meta: &'static RuleMeta,
     /// Runs it with its default options.
     pub check: fn(&Context<'_>) -> Vec<Finding>,
+    /// Reads its options, a mapping. The error says which one is wrong and what would be right.
+    pub configure: fn(serde_json::Value) -> Result<ConfiguredRule, String>,
 }
 
 impl RuleEntry {
     /// The entry of a rule.
     pub const fn of<R: Rule>() -> Self {
-        Self { meta: R::META, check: |cx| R::default().check(cx) }
+        Self {
+            meta: R::META,
+            check: |cx| R::default().check(cx),
+            configure: |options| match serde_json::from_value::<R>(options) {
+                Ok(rule) => Ok(ConfiguredRule(Arc::new(rule))),
+                Err(error) => Err(error.to_string()),
+            },
+        }
+    }
+}
+
+/// A rule with options that the configuration gave.
+#[derive(Clone)]
+pub struct ConfiguredRule(Arc<dyn Check>);
+
+impl ConfiguredRule {
+    /// What it has to say about a document.
+    pub fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
+        self.0.check(cx)
+    }
+}
+
+impl fmt::Debug for ConfiguredRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ConfiguredRule")
+    }
+}
+
+/// [`Rule`] without its type.
+trait Check: Send + Sync {
+    fn check(&self, cx: &Context<'_>) -> Vec<Finding>;
+}
+
+impl<R: Rule> Check for R {
+    fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
+        Rule::check(self, cx)
     }
 }
 

@@ -1,42 +1,13 @@
 //! What holds for one file: kind, rules, knowledge.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use designlint_facts::Knowledge;
 
-use crate::Severity;
-
-/// What kind of document it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// A design document.
-    Design,
-    /// A design document of a machine-learning system.
-    MlDesign,
-    /// The record of a review.
-    Review,
-    /// An architecture decision record.
-    Adr,
-    /// A request for comments or another public proposal.
-    Rfc,
-    /// A Kubernetes enhancement proposal.
-    Kep,
-    /// Anything else.
-    Notes,
-}
-
-/// Where the kind was taken from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KindFrom {
-    /// `--kind`.
-    CommandLine,
-    /// `kind:` in the front matter.
-    FrontMatter,
-    /// The configuration.
-    Configuration,
-    /// What the document contains.
-    Content,
-}
+use crate::{ConfiguredRule, Kind, RuleMeta, Severity};
 
 /// What a kind of document promises: the lines of its rubric, and the severities of its rules.
 #[derive(Clone, Debug, Default)]
@@ -67,22 +38,49 @@ pub struct ProfileLine {
 /// What holds for one file.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// Kind given by the caller, and where it got it.
-    pub kind: Option<(Kind, KindFrom)>,
+    /// Kind given on the command line; it goes before the front matter's.
+    pub kind_from_command_line: Option<Kind>,
+    /// Kind given by the configuration; it goes after the front matter's.
+    pub kind_from_configuration: Option<Kind>,
     /// Severity by rule; `None` switches it off.
     pub severities: BTreeMap<String, Option<Severity>>,
-    /// Rules that run, where the caller selects.
+    /// Names of the rules that run, where the caller selects; see [`crate::resolve_selectors`].
     pub select: Option<BTreeSet<String>>,
-    /// Rules that do not run.
+    /// Names of the rules that do not run.
     pub ignore: BTreeSet<String>,
     /// Whether preview rules run.
     pub preview: bool,
-    /// Options by rule, as JSON-like text that the rule's own type reads.
-    pub options: BTreeMap<String, String>,
+    /// Rules with options that the configuration gives, by name; see [`crate::RuleEntry::configure`].
+    pub configured: BTreeMap<String, ConfiguredRule>,
     /// What packs and configuration teach.
-    pub knowledge: std::sync::Arc<Knowledge>,
+    pub knowledge: Arc<Knowledge>,
     /// The profiles by kind.
-    pub profiles: std::sync::Arc<Vec<Profile>>,
+    pub profiles: Arc<Vec<Profile>>,
     /// Which of the paths the document names exist; `None` where nobody looked.
     pub known_files: Option<BTreeSet<String>>,
+}
+
+impl Settings {
+    /// The profile of a kind.
+    pub fn profile(&self, kind: Kind) -> Option<&Profile> {
+        self.profiles.iter().find(|p| p.id == kind.name())
+    }
+
+    /// The severity at which a rule runs on documents of a kind; `None` where it does not run.
+    ///
+    /// The configuration goes before the profile, the profile before the rule. A rule that needs a profile runs where
+    /// the profile lists it or the configuration gives it a severity.
+    pub fn severity(&self, rule: &RuleMeta, kind: Kind) -> Option<Severity> {
+        // A rule that says what went wrong in designlint itself does not hide behind a selection of others.
+        let always = crate::outcome::ALWAYS_ON.contains(&rule.name);
+        let selected = always || self.select.as_ref().is_none_or(|names| names.contains(rule.name));
+        if !selected || self.ignore.contains(rule.name) || (rule.preview && !self.preview) {
+            return None;
+        }
+        if let Some(&configured) = self.severities.get(rule.name) {
+            return configured;
+        }
+        let profile = self.profile(kind).and_then(|p| p.rules.get(rule.name).copied());
+        if rule.family.needs_profile() { profile } else { Some(profile.unwrap_or(rule.severity)) }
+    }
 }

@@ -1,0 +1,102 @@
+//! The doc comment of a rule, in parts.
+
+use crate::Kind;
+
+/// What a rule's doc comment says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleDocs {
+    /// What is wrong, in a sentence.
+    pub what: String,
+    /// The sections: heading and text, fences included, in order.
+    pub sections: Vec<(String, String)>,
+    /// The documents that show it.
+    pub examples: Vec<Example>,
+}
+
+/// A document that shows a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The document.
+    pub text: String,
+    /// Whether the rule has something to say about it.
+    pub fails: bool,
+    /// Its kind, where the fence says `kind=…`; a design document otherwise.
+    pub kind: Kind,
+}
+
+impl RuleDocs {
+    /// Reads a doc comment, [`crate::RuleMeta::docs`].
+    pub fn parse(docs: &str) -> Self {
+        let mut parsed = Self::default();
+        let mut fence: Option<Fence> = None;
+        for line in docs.lines().map(|l| l.strip_prefix(' ').unwrap_or(l)) {
+            let heading = line.strip_prefix("## ").filter(|_| fence.is_none());
+            if let Some(title) = heading {
+                parsed.sections.push((title.trim().to_owned(), String::new()));
+                continue;
+            }
+            let text = parsed.sections.last_mut().map_or(&mut parsed.what, |(_, text)| text);
+            text.push_str(line);
+            text.push('\n');
+            fence = match fence {
+                Some(open) if open.closes(line) => {
+                    parsed.examples.extend(open.example());
+                    None
+                }
+                Some(open) => Some(open.with(line)),
+                None => Fence::open(line),
+            };
+        }
+        parsed.what = parsed.what.trim().to_owned();
+        for (_, text) in &mut parsed.sections {
+            *text = text.trim().to_owned();
+        }
+        parsed
+    }
+
+    /// The text of a section, such as `Why`.
+    pub fn section(&self, heading: &str) -> Option<&str> {
+        self.sections.iter().find(|(h, _)| h == heading).map(|(_, text)| text.as_str())
+    }
+}
+
+/// An open code fence.
+struct Fence {
+    ticks: usize,
+    info: String,
+    text: String,
+}
+
+impl Fence {
+    fn open(line: &str) -> Option<Self> {
+        let ticks = line.bytes().take_while(|&b| b == b'`').count();
+        let opens = ticks >= 3 && !line[ticks..].contains('`');
+        opens.then(|| Self { ticks, info: line[ticks..].trim().to_owned(), text: String::new() })
+    }
+
+    fn closes(&self, line: &str) -> bool {
+        let line = line.trim_end();
+        line.len() >= self.ticks && line.bytes().all(|b| b == b'`')
+    }
+
+    fn with(mut self, line: &str) -> Self {
+        self.text.push_str(line);
+        self.text.push('\n');
+        self
+    }
+
+    /// The example, where the info string says `md,fails` or `md,passes`.
+    fn example(self) -> Option<Example> {
+        let mut words = self.info.split([',', ' ']).filter(|w| !w.is_empty());
+        if words.next() != Some("md") {
+            return None;
+        }
+        let fails = match words.next() {
+            Some("fails") => true,
+            Some("passes") => false,
+            _ => return None,
+        };
+        let kind = words.find_map(|w| w.strip_prefix("kind=")).and_then(Kind::from_name);
+        Some(Example { text: self.text, fails, kind: kind.unwrap_or(Kind::Design) })
+    }
+}

@@ -1,0 +1,47 @@
+//! `suppression-without-reason`.
+
+use designlint_core::{Context, Finding, Rule, RuleMeta, Suppression, declare_rule};
+use serde::Deserialize;
+
+declare_rule! {
+    /// A suppression comment does not say why.
+    ///
+    /// ## Why
+    /// Whoever reads the document next cannot tell a checked exception from a finding that was in the way.
+    ///
+    /// ## Example
+    /// ```md,fails
+    /// <!-- designlint-disable-next-line arith-mismatch -->
+    /// The pool takes 3 GB.
+    /// ```
+    /// ```md,passes
+    /// <!-- designlint-disable-next-line arith-mismatch: the vendor rounds each row -->
+    /// The pool takes 3 GB.
+    /// ```
+    ///
+    /// ## Silent on
+    /// `designlint-enable`, which hides nothing.
+    pub static META = { name: "suppression-without-reason", family: Engine, severity: Warning }
+}
+
+/// `suppression-without-reason`.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SuppressionWithoutReason {}
+
+impl Rule for SuppressionWithoutReason {
+    const META: &'static RuleMeta = &META;
+
+    fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
+        let without = |s: &&Suppression<'_>| s.suppresses() && s.directive.reason.is_none();
+        cx.outcome.suppressions.iter().filter(without).map(finding).collect()
+    }
+}
+
+fn finding(suppression: &Suppression<'_>) -> Finding {
+    let directive = suppression.directive;
+    let names: Vec<&str> = directive.names.iter().map(|(name, _)| name.as_str()).collect();
+    let what = format!("designlint-{} {}", directive.action, names.join(", "));
+    Finding::new(directive.span, "this comment hides findings and does not say why".to_owned())
+        .help(format!("give the reason after a colon: `<!-- {}: … -->`", what.trim_end()))
+}
