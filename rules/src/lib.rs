@@ -1,5 +1,7 @@
 //! The rules of designlint: one file each, and the table.
 
+pub mod packs;
+
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

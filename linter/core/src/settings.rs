@@ -31,6 +31,8 @@ pub struct ProfileLine {
     pub topics: Vec<String>,
     /// Heading to insert where all are missing; empty where the line wants none.
     pub heading: String,
+    /// What stands under that heading, as an instruction: "the multiplication with its factors".
+    pub write: String,
     /// Rules whose finding makes the answer "no".
     pub no_when: Vec<String>,
 }

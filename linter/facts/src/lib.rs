@@ -8,6 +8,7 @@ mod claims;
 mod components;
 mod definitions;
 mod failure_modes;
+mod headings;
 mod interfaces;
 mod knowledge;
 mod nouns;
@@ -18,6 +19,7 @@ mod text;
 mod topics;
 
 pub use claims::{Claim, ClaimKind, Definition, Explanation, Fault, How, Operand, Verdict};
+pub use headings::heading_key;
 pub use knowledge::{Formula, Input, Knowledge, Mistake, Signal, TopicWords, Vocabulary};
 pub use nouns::*;
 

@@ -1,0 +1,23 @@
+//! What designlint knows beforehand: the packs, read once.
+
+mod profiles;
+mod vocabulary;
+
+use std::sync::{Arc, OnceLock};
+
+use designlint_core::Profile;
+use designlint_facts::Knowledge;
+
+/// The words, formulas and signals that come with designlint.
+pub fn knowledge() -> Arc<Knowledge> {
+    static KNOWLEDGE: OnceLock<Arc<Knowledge>> = OnceLock::new();
+    Arc::clone(KNOWLEDGE.get_or_init(|| {
+        Arc::new(Knowledge { vocabulary: vocabulary::built_in(), formulas: Vec::new(), signals: Vec::new() })
+    }))
+}
+
+/// The profiles that come with designlint, one for each kind of document.
+pub fn profiles() -> Arc<Vec<Profile>> {
+    static PROFILES: OnceLock<Arc<Vec<Profile>>> = OnceLock::new();
+    Arc::clone(PROFILES.get_or_init(|| Arc::new(profiles::built_in())))
+}
