@@ -1,3 +1,27 @@
-//! The command line of designlint.
+//! The command line of designlint: arguments in, text and exit codes out.
 
-fn main() {}
+mod arguments;
+mod check;
+mod documents;
+mod ledger;
+mod output;
+
+use std::process::ExitCode;
+
+use arguments::Verb;
+use output::Exit;
+
+fn main() -> ExitCode {
+    let exit = match arguments::parse() {
+        Ok(Verb::Check(arguments)) => check::run(&arguments),
+        Ok(Verb::Ledger(arguments)) => ledger::run(&arguments),
+        Err(exit) => exit,
+    };
+    ExitCode::from(exit)
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}

@@ -1,1 +1,31 @@
-//! Reports of designlint as text: full, concise, JSON.
+//! Reports of designlint as text: full, concise, JSON; the ledger; the pages of rules.
+//!
+//! Every function returns the text; nothing here prints. Human formats never hand on what a terminal or a CI runner
+//! would obey ([`escape`]); one format stands in one file.
+
+pub mod concise;
+pub mod escape;
+pub mod full;
+pub mod json;
+pub mod ledger;
+mod place;
+pub mod rule_page;
+pub mod summary;
+
+use designlint_core::Report;
+
+/// A file that was asked for, and what became of it.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The path as the caller wrote it, or the folder he wrote joined with `/` and the way inside it.
+    pub path: String,
+    /// The report, or why there is none.
+    pub outcome: Result<Report, String>,
+}
+
+impl Checked {
+    /// The report, if the file could be read.
+    pub fn report(&self) -> Option<&Report> {
+        self.outcome.as_ref().ok()
+    }
+}

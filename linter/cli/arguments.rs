@@ -1,0 +1,254 @@
+//! The arguments, as people type them.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use designlint_core::{Kind, Severity};
+
+use crate::output::Exit;
+
+/// Checks design documents: recomputes every number, asks of every failure who would notice, and looks for the sentence
+/// that says what the choice costs.
+#[derive(Debug, Parser)]
+#[command(name = "designlint", version, arg_required_else_help = true, after_help = AFTER)]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+const AFTER: &str = "\
+`designlint PATH...` is short for `designlint check PATH...`.
+Exit codes: 0 nothing at or above --fail-level, 1 something is, 2 a usage or configuration error or an unreadable path.";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Check documents and print what is wrong with them
+    Check(Box<CheckArguments>),
+    /// List every calculation that was found, and what became of it
+    Ledger(LedgerArguments),
+}
+
+/// The arguments of `check`.
+#[derive(Args, Clone, Debug)]
+pub struct CheckArguments {
+    /// Files and folders; `-` is standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// How findings are printed; full on a terminal, concise otherwise
+    #[arg(long, value_name = "NAME")]
+    pub format: Option<Format>,
+    #[command(flatten)]
+    pub selection: Selection,
+    #[command(flatten)]
+    pub common: CommonArguments,
+    /// The lowest severity that makes the exit code 1
+    #[arg(long, value_name = "LEVEL", default_value = "error")]
+    pub fail_level: FailLevel,
+    /// Apply the safe fixes
+    #[arg(long)]
+    pub fix: bool,
+    /// Apply fixes that need a look, too
+    #[arg(long)]
+    pub unsafe_fixes: bool,
+    /// Print what fixes would change, and change nothing
+    #[arg(long, conflicts_with = "format")]
+    pub diff: bool,
+    /// Where the paths that documents name are looked for
+    #[arg(long, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+    /// Print the findings and nothing else
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print at most this many findings
+    #[arg(long, value_name = "N")]
+    pub max_findings: Option<usize>,
+    /// When to colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+}
+
+/// Which rules run.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Selection {
+    /// Run only these rules: names, families or `all`, parted by commas
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    pub select: Option<Vec<String>>,
+    /// Do not run these rules
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    pub ignore: Vec<String>,
+    /// Run rules that are still in preview
+    #[arg(long)]
+    pub preview: bool,
+}
+
+/// Where documents and configuration come from.
+#[derive(Args, Clone, Debug, Default)]
+pub struct CommonArguments {
+    /// What kind of document it is
+    #[arg(long, value_parser = PossibleValuesParser::new(Kind::ALL.iter().map(|kind| kind.name())))]
+    kind: Option<String>,
+    /// Use this configuration file for every document
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Use no configuration file
+    #[arg(long, conflicts_with = "config")]
+    pub isolated: bool,
+    /// The name that standard input goes by
+    #[arg(long, value_name = "FILE")]
+    pub stdin_filename: Option<PathBuf>,
+    /// Check files that .gitignore or the configuration leaves out
+    #[arg(long)]
+    pub no_ignore: bool,
+}
+
+impl CommonArguments {
+    /// The kind that `--kind` gives.
+    pub fn kind(&self) -> Option<Kind> {
+        self.kind.as_deref().and_then(Kind::from_name)
+    }
+}
+
+/// The arguments of `ledger`.
+#[derive(Args, Clone, Debug)]
+pub struct LedgerArguments {
+    /// Files and folders; `-` is standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// How the ledger is printed
+    #[arg(long, value_name = "NAME", default_value = "text")]
+    pub format: TextOrJson,
+    /// Also count what is no calculation, by the filter that dropped it
+    #[arg(long)]
+    pub statistics: bool,
+    #[command(flatten)]
+    pub common: CommonArguments,
+}
+
+/// A format of findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// With the lines they are about
+    Full,
+    /// One line each
+    Concise,
+    /// For programs
+    Json,
+}
+
+/// Text for people or JSON for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TextOrJson {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// When to colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What makes the exit code 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FailLevel {
+    /// Nothing
+    Off,
+    /// Any finding
+    Info,
+    /// A warning or an error
+    Warning,
+    /// An error
+    Error,
+}
+
+impl FailLevel {
+    /// Whether a finding of this severity makes the exit code 1.
+    pub fn reached(self, severity: Severity) -> bool {
+        match self {
+            Self::Off => false,
+            Self::Info => true,
+            Self::Warning => severity >= Severity::Warning,
+            Self::Error => severity >= Severity::Error,
+        }
+    }
+}
+
+/// Reads the arguments of the process.
+///
+/// # Errors
+/// How to end at once, after the usage error or the help that was asked for has been printed.
+pub fn parse() -> Result<Verb, Exit> {
+    match Arguments::try_parse_from(with_verb(std::env::args_os())) {
+        Ok(arguments) => Ok(arguments.verb),
+        Err(error) => {
+            // A closed pipe is no error here either.
+            _ = error.print();
+            Err(if error.use_stderr() { Exit::Failed } else { Exit::Clean })
+        }
+    }
+}
+
+/// The arguments with `check` put in where the first of them is neither a verb nor a question about designlint itself.
+fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    let alone = ["help", "-h", "--help", "-V", "--version"];
+    let named = |first: &OsString| {
+        alone.iter().any(|word| first == word)
+            || <Verb as Subcommand>::augment_subcommands(clap::Command::new(""))
+                .get_subcommands()
+                .any(|verb| first == verb.get_name())
+    };
+    if arguments.get(1).is_some_and(|first| !named(first)) {
+        arguments.insert(1, OsString::from("check"));
+    }
+    arguments
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn verb(line: &str) -> Vec<String> {
+        let words = line.split(' ').map(OsString::from);
+        with_verb(words).into_iter().map(|word| word.to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn the_arguments_are_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn check_is_the_default_verb() {
+        assert_eq!(verb("designlint q7.md"), ["designlint", "check", "q7.md"]);
+        assert_eq!(verb("designlint --format json q7.md"), ["designlint", "check", "--format", "json", "q7.md"]);
+        assert_eq!(verb("designlint -"), ["designlint", "check", "-"]);
+        for line in
+            ["designlint", "designlint ledger q7.md", "designlint --help", "designlint -V", "designlint check a"]
+        {
+            assert_eq!(verb(line).join(" "), line);
+        }
+    }
+
+    #[test]
+    fn fail_levels_are_thresholds() {
+        assert!(FailLevel::Warning.reached(Severity::Error));
+        assert!(!FailLevel::Warning.reached(Severity::Info));
+        assert!(FailLevel::Info.reached(Severity::Info));
+        assert!(!FailLevel::Off.reached(Severity::Error));
+        assert!(!FailLevel::Error.reached(Severity::Warning));
+    }
+}

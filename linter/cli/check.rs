@@ -1,0 +1,35 @@
+//! `check`: what is wrong with documents.
+
+use std::io::IsTerminal;
+
+use designlint_render::{Checked, concise, json, summary};
+
+use crate::arguments::{CheckArguments, FailLevel, Format};
+use crate::documents::check_all;
+use crate::output::{Exit, print};
+
+/// Checks and prints.
+pub fn run(arguments: &CheckArguments) -> Exit {
+    let checked = check_all(&arguments.paths, &arguments.common);
+    let printed = print(&text(arguments, &checked));
+    printed.max(verdict(&checked, arguments.fail_level))
+}
+
+fn text(arguments: &CheckArguments, checked: &[Checked]) -> String {
+    let terminal = std::io::stdout().is_terminal();
+    let format = arguments.format.unwrap_or(if terminal { Format::Full } else { Format::Concise });
+    let limit = arguments.max_findings;
+    let findings = match format {
+        Format::Json => return json::json(checked, designlint_rules::ALL, limit),
+        Format::Concise | Format::Full => concise::concise(checked, limit),
+    };
+    if arguments.quiet { findings } else { findings + &summary::summary(checked, limit) }
+}
+
+fn verdict(checked: &[Checked], level: FailLevel) -> Exit {
+    if checked.iter().any(|file| file.outcome.is_err()) {
+        return Exit::Failed;
+    }
+    let mut found = checked.iter().filter_map(Checked::report).flat_map(|report| &report.diagnostics);
+    if found.any(|d| level.reached(d.severity)) { Exit::Found } else { Exit::Clean }
+}

@@ -1,0 +1,121 @@
+//! Text of a document made harmless for a terminal and a CI log.
+//!
+//! A terminal obeys control characters, a reader is fooled by marks that turn the writing direction, and CI runners
+//! obey `##[command]` anywhere in a line and `::command` where a line starts. All of these are written as `\u{..}`.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// The text on one line: control characters and what a CI runner obeys are written out, line ends become blanks.
+pub fn line(text: &str) -> Cow<'_, str> {
+    if !text.contains(['\n', '\r', '\t']) {
+        return words(text);
+    }
+    let mut flat = String::with_capacity(text.len());
+    for (i, part) in text.split(['\n', '\r']).filter(|part| !part.is_empty()).enumerate() {
+        if i > 0 {
+            flat.push(' ');
+        }
+        flat.push_str(&part.replace('\t', " "));
+    }
+    Cow::Owned(words(&flat).into_owned())
+}
+
+/// One line of a document for a snippet with a gutter before it: tabs stay, for they make the columns.
+pub fn snippet(text: &str) -> Cow<'_, str> {
+    rewrite(text, false)
+}
+
+/// JSON text in which what `serde_json` lets through (`DEL`, C1, direction marks) is escaped too. The result is the
+/// same JSON value: such characters only stand inside strings.
+pub fn json(text: String) -> String {
+    if !text.chars().any(|c| !c.is_ascii() && is_unsafe(c) || c == '\u{7f}') {
+        return text;
+    }
+    let mut safe = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if !matches!(c, '\n' | '\r' | '\t') && is_unsafe(c) {
+            _ = write!(safe, "\\u{:04x}", u32::from(c));
+        } else {
+            safe.push(c);
+        }
+    }
+    safe
+}
+
+fn words(text: &str) -> Cow<'_, str> {
+    rewrite(text, true)
+}
+
+/// Writes out what must not be shown as it is; `starts` also guards `::` where a line may start.
+fn rewrite(text: &str, starts: bool) -> Cow<'_, str> {
+    let guarded = |i: usize| (starts && begins_command(text, i)) || begins_bracket_command(text, i);
+    if !text.char_indices().any(|(i, c)| is_unsafe(c) && c != '\t' || guarded(i)) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 16);
+    for (i, c) in text.char_indices() {
+        if (is_unsafe(c) && c != '\t') || guarded(i) {
+            _ = write!(safe, "\\u{{{:x}}}", u32::from(c));
+        } else {
+            safe.push(c);
+        }
+    }
+    Cow::Owned(safe)
+}
+
+/// `::` at the start or after a blank: wrapping may put it at the start of a line.
+fn begins_command(text: &str, i: usize) -> bool {
+    text[i..].starts_with("::") && text[..i].chars().next_back().is_none_or(char::is_whitespace)
+}
+
+/// The second `#` of `##[` or of `##name[`.
+fn begins_bracket_command(text: &str, i: usize) -> bool {
+    let Some(rest) = text[i..].strip_prefix('#') else {
+        return false;
+    };
+    text[..i].ends_with('#') && rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric()).starts_with('[')
+}
+
+fn is_unsafe(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_written_out() {
+        assert_eq!(line("a\u{1b}[31mb"), "a\\u{1b}[31mb");
+        assert_eq!(line("x\u{9b}2J \u{202e}y\u{2066}"), "x\\u{9b}2J \\u{202e}y\\u{2066}");
+        assert_eq!(line("one\r\ntwo\tthree"), "one two three");
+        assert_eq!(line("bell\u{7}\u{7f}"), "bell\\u{7}\\u{7f}");
+    }
+
+    #[test]
+    fn nothing_else_changes() {
+        for text in ["4,096 × 8.4 KB = 34 MB", "std::vec", "a ## b [c]", "# [x]", "naïve 数"] {
+            assert!(matches!(line(text), Cow::Borrowed(same) if same == text), "{text}");
+        }
+    }
+
+    #[test]
+    fn commands_of_ci_runners_are_broken() {
+        assert_eq!(line("::error::x"), "\\u{3a}:error::x");
+        assert_eq!(line("say ::error::x"), "say \\u{3a}:error::x");
+        assert_eq!(line("say\n::error::x"), "say \\u{3a}:error::x");
+        assert_eq!(line("a ##[error]x"), "a #\\u{23}[error]x");
+        assert_eq!(snippet("##vso[task.x]\ty"), "#\\u{23}vso[task.x]\ty");
+        assert_eq!(snippet("::error"), "::error");
+    }
+
+    #[test]
+    fn json_stays_the_same_value() {
+        let text = serde_json::to_string("a\u{9b}\u{202e}\u{7f}é\n").unwrap_or_default();
+        let safe = json(text.clone());
+        assert_eq!(safe, "\"a\\u009b\\u202e\\u007fé\\n\"");
+        assert_eq!(serde_json::from_str::<String>(&safe).ok(), serde_json::from_str::<String>(&text).ok());
+    }
+}

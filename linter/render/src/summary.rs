@@ -1,0 +1,96 @@
+//! The last lines of the human formats: what each file was taken for, and how much was found.
+
+use std::fmt::Write;
+
+use designlint_core::{Coverage, KindFrom, Report, Safety, Severity};
+
+use crate::Checked;
+use crate::escape::line;
+
+/// The summary: a line for each file that has findings (or is the only one), a line on all of several files, and the
+/// count of findings. `limit` is the number of findings shown at most.
+pub fn summary(checked: &[Checked], limit: Option<usize>) -> String {
+    let mut out = String::new();
+    let reports: Vec<(&Checked, &Report)> = checked.iter().filter_map(|c| Some((c, c.report()?))).collect();
+    for (file, report) in &reports {
+        if reports.len() == 1 || !report.diagnostics.is_empty() {
+            _ = writeln!(out, "{}: {}; {}", line(&file.path), kind(report), calculations(&report.coverage));
+        }
+    }
+    if reports.len() > 1 {
+        let total = reports.iter().fold(Coverage::default(), |sum, (_, report)| add(sum, report.coverage));
+        _ = writeln!(out, "{} files; {}", reports.len(), calculations(&total));
+    }
+    if !reports.is_empty() {
+        _ = writeln!(out, "{}", found(&reports, limit));
+    }
+    out
+}
+
+/// "design (from content)".
+pub(crate) fn kind(report: &Report) -> String {
+    let (kind, from) = report.kind;
+    let from = match from {
+        KindFrom::CommandLine => "from --kind",
+        KindFrom::FrontMatter => "from front matter",
+        KindFrom::Configuration => "from configuration",
+        KindFrom::Content => "from content",
+    };
+    format!("{} ({from})", kind.name())
+}
+
+/// "41 calculations, 36 verified, 2 wrong, 3 not understood".
+fn calculations(c: &Coverage) -> String {
+    let mut text = counted(c.claims, "calculation");
+    if c.claims > 0 {
+        text += &format!(", {} verified", c.verified);
+    }
+    for (count, word) in
+        [(c.weak, "weak"), (c.wrong, "wrong"), (c.inherits, "inheriting"), (c.not_understood, "not understood")]
+    {
+        if count > 0 {
+            text += &format!(", {count} {word}");
+        }
+    }
+    text
+}
+
+fn found(reports: &[(&Checked, &Report)], limit: Option<usize>) -> String {
+    let all = || reports.iter().flat_map(|(_, report)| &report.diagnostics);
+    let parts: Vec<String> = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Info, "info")]
+        .iter()
+        .map(|&(severity, word)| (all().filter(|d| d.severity == severity).count(), word))
+        .filter(|&(count, _)| count > 0)
+        .map(|(count, word)| counted(count, word))
+        .collect();
+    let mut text = if parts.is_empty() { "found nothing".to_owned() } else { format!("found {}", parts.join(", ")) };
+    let fixable = all().filter(|d| d.finding.fix.as_ref().is_some_and(|f| f.safety == Safety::Safe)).count();
+    if fixable > 0 {
+        text += &format!("; {fixable} fixable with --fix");
+    }
+    let suppressed: usize = reports.iter().map(|(_, report)| report.suppressed).sum();
+    if suppressed > 0 {
+        text += &format!("; {suppressed} suppressed");
+    }
+    let hidden = all().count().saturating_sub(limit.unwrap_or(usize::MAX));
+    if hidden > 0 {
+        text += &format!("; {hidden} not shown (--max-findings)");
+    }
+    text
+}
+
+fn add(a: Coverage, b: Coverage) -> Coverage {
+    Coverage {
+        claims: a.claims + b.claims,
+        verified: a.verified + b.verified,
+        weak: a.weak + b.weak,
+        wrong: a.wrong + b.wrong,
+        inherits: a.inherits + b.inherits,
+        not_understood: a.not_understood + b.not_understood,
+    }
+}
+
+/// "1 error", "2 errors".
+fn counted(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}
