@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use designlint_core::{KindFrom, Report, Settings, check};
+use designlint_core::{Report, Settings, check, check_unreadable};
 use designlint_document::{Document, Source};
 use designlint_files::{Asked, Contents, Walk};
 use designlint_render::Checked;
@@ -15,7 +15,12 @@ use crate::output::tell;
 /// Checks what the paths mean. Tells on standard error what could not be read and what held nothing to check.
 pub fn check_all(paths: &[PathBuf], common: &CommonArguments) -> Vec<Checked> {
     let asked = designlint_files::find(paths, Walk { no_ignore: common.no_ignore });
-    let settings = Settings { kind: common.kind().map(|kind| (kind, KindFrom::CommandLine)), ..Settings::default() };
+    let settings = Settings {
+        kind_from_command_line: common.kind(),
+        knowledge: designlint_rules::packs::knowledge(),
+        profiles: designlint_rules::packs::profiles(),
+        ..Settings::default()
+    };
     let checked = in_parallel(&asked, |asked| one(asked, &settings, common));
     for file in &checked {
         if let Err(reason) = &file.outcome {
@@ -40,10 +45,15 @@ fn one(asked: &Asked, settings: &Settings, common: &CommonArguments) -> Checked 
 }
 
 fn report(contents: Contents, settings: &Settings) -> Report {
-    match contents {
-        Contents::Text(text) => check(Document::parse(Source::new(text)), settings, designlint_rules::ALL),
-        Contents::Binary(_) => check(Document::parse(Source::new("")), settings, designlint_rules::ALL),
-    }
+    let rules = designlint_rules::ALL;
+    let text = match contents {
+        Contents::Text(text) => text,
+        Contents::Binary(bytes) => match check_unreadable(&bytes, settings, rules) {
+            Some(report) => return report,
+            None => String::from_utf8_lossy(&bytes).into_owned(),
+        },
+    };
+    check(Document::parse(Source::new(text)), settings, rules)
 }
 
 fn read_stdin() -> Result<Contents, String> {
