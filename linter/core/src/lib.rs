@@ -4,6 +4,7 @@
 
 mod check;
 mod finding;
+mod fixes;
 mod kind;
 mod names;
 mod outcome;
@@ -11,9 +12,12 @@ mod rule;
 mod rule_docs;
 mod selectors;
 mod settings;
+#[cfg(test)]
+mod tests;
 
 pub use check::{Coverage, Diagnostic, Report, check, check_unreadable};
 pub use finding::{Calculation, Edit, Finding, Fix, Label, Safety};
+pub use fixes::apply;
 pub use kind::{Kind, KindFrom};
 pub use names::nearest;
 pub use outcome::{ACTIONS, Outcome, Panic, Suppression, Use};

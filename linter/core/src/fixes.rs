@@ -1,0 +1,90 @@
+//! Applies fixes to a text.
+
+use crate::{Diagnostic, Edit, Fix, Safety};
+
+/// The text with the fixes of diagnostics that are at least as safe as `safety`, and how many of them it took.
+///
+/// A fix is taken whole or not at all: one that touches what an earlier one changes is left for the next run, and the
+/// same fix twice is taken once. Bytes outside the edits stay as they are.
+pub fn apply<'a>(text: &str, diagnostics: impl IntoIterator<Item = &'a Diagnostic>, safety: Safety) -> (String, usize) {
+    let fixes = diagnostics.into_iter().filter_map(|d| d.finding.fix.as_ref());
+    let mut taken: Vec<&Fix> = Vec::new();
+    let mut edits: Vec<&Edit> = Vec::new();
+    for fix in fixes.filter(|f| f.safety >= safety) {
+        let sound = fix.edits.iter().all(|e| text.get(e.span.range()).is_some());
+        let changes = fix.edits.iter().any(|e| text.get(e.span.range()) != Some(e.text.as_str()));
+        let twice = taken.iter().any(|t| t.edits == fix.edits);
+        if sound && changes && !twice && !fix.edits.iter().any(|e| edits.iter().any(|t| clash(e, t))) {
+            edits.extend(&fix.edits);
+            taken.push(fix);
+        }
+    }
+    edits.sort_by_key(|e| e.span);
+    let mut fixed = String::with_capacity(text.len());
+    let mut done = 0;
+    for edit in edits {
+        fixed.push_str(text.get(done..edit.span.start).unwrap_or(""));
+        fixed.push_str(&edit.text);
+        done = edit.span.end;
+    }
+    fixed.push_str(text.get(done..).unwrap_or(""));
+    (fixed, taken.len())
+}
+
+/// Whether two edits change the same bytes. Two that insert at one place do not: the earlier goes first.
+fn clash(a: &Edit, b: &Edit) -> bool {
+    a.span.start < b.span.end && b.span.start < a.span.end
+}
+
+#[cfg(test)]
+mod tests {
+    use designlint_document::Span;
+
+    use super::*;
+    use crate::{Finding, Severity};
+
+    fn fix(safety: Safety, edits: &[(usize, usize, &str)]) -> Diagnostic {
+        let edits = edits.iter().map(|&(start, end, text)| Edit { span: Span::new(start, end), text: text.into() });
+        let fix = Fix { title: "write it".into(), safety, edits: edits.collect() };
+        let finding = Finding::new(Span::new(0, 1), "wrong").fix(fix);
+        Diagnostic { rule: "any", severity: Severity::Error, finding }
+    }
+
+    fn applied(text: &str, diagnostics: &[Diagnostic]) -> (String, usize) {
+        apply(text, diagnostics, Safety::Safe)
+    }
+
+    #[test]
+    fn changes_the_bytes_it_says_and_no_others() {
+        let text = "\u{feff}a = 1\r\nb = 2\r\n\tc";
+        let fixes = [fix(Safety::Safe, &[(14, 15, "20")]), fix(Safety::Safe, &[(7, 8, "10")])];
+        assert_eq!(applied(text, &fixes), ("\u{feff}a = 10\r\nb = 20\r\n\tc".to_owned(), 2));
+    }
+
+    #[test]
+    fn takes_only_what_is_safe_enough() {
+        let fixes = [fix(Safety::Unsafe, &[(0, 1, "x")]), fix(Safety::DisplayOnly, &[(1, 2, "y")])];
+        assert_eq!(applied("ab", &fixes), ("ab".to_owned(), 0));
+        assert_eq!(apply("ab", &fixes, Safety::Unsafe), ("xb".to_owned(), 1));
+    }
+
+    #[test]
+    fn leaves_a_fix_that_overlaps_whole() {
+        let fixes = [fix(Safety::Safe, &[(0, 3, "x")]), fix(Safety::Safe, &[(2, 4, "y"), (5, 6, "z")])];
+        assert_eq!(applied("abcdef", &fixes), ("xdef".to_owned(), 1));
+    }
+
+    #[test]
+    fn inserts_at_one_place_in_order_and_the_same_fix_once() {
+        let one = fix(Safety::Safe, &[(2, 2, "1")]);
+        let fixes = [one.clone(), fix(Safety::Safe, &[(2, 2, "2")]), one, fix(Safety::Safe, &[(2, 3, "C")])];
+        assert_eq!(applied("abcd", &fixes), ("ab12Cd".to_owned(), 3));
+    }
+
+    #[test]
+    fn skips_an_edit_outside_the_text_and_one_that_changes_nothing() {
+        let fixes = [fix(Safety::Safe, &[(1, 9, "x")]), fix(Safety::Safe, &[(0, 1, "é"), (1, 2, "x")])];
+        assert_eq!(applied("éa", &fixes), ("éa".to_owned(), 0));
+        assert_eq!(applied("ab", &[fix(Safety::Safe, &[(0, 1, "a")])]), ("ab".to_owned(), 0));
+    }
+}
