@@ -3,6 +3,8 @@
 pub mod packs;
 
 #[cfg(test)]
+mod kinds_tests;
+#[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;

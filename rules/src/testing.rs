@@ -3,6 +3,8 @@
 use designlint_core::{Diagnostic, Kind, Report, RuleEntry, Settings, check};
 use designlint_document::{Document, Source};
 
+use crate::packs;
+
 /// What a rule says about a design document: `3:1-3:4 warning: message`, one a finding.
 ///
 /// The rule is on whatever the profile of the kind says; the severity is the profile's where it has one.
@@ -34,8 +36,9 @@ pub(crate) fn entry(rule: &str) -> &'static RuleEntry {
     found.unwrap_or_else(|| panic!("no rule is called {rule}: is it in the table of rules/src/lib.rs?"))
 }
 
-fn settings() -> Settings {
-    Settings::default()
+/// Settings with the packs that ship, and nothing else.
+pub(crate) fn settings() -> Settings {
+    Settings { knowledge: packs::knowledge(), profiles: packs::profiles(), ..Settings::default() }
 }
 
 fn line(source: &Source, diagnostic: &Diagnostic) -> String {

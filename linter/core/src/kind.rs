@@ -1,7 +1,7 @@
 //! What kind of document it is.
 
-use designlint_document::Document;
-use designlint_facts::Facts;
+use designlint_document::{BlockKind, Document, Table};
+use designlint_facts::{Facts, Vocabulary, heading_key};
 
 use crate::Settings;
 
@@ -46,9 +46,109 @@ pub(crate) fn kind_of(document: &Document, facts: &Facts, settings: &Settings) -
         (settings.kind_from_configuration, KindFrom::Configuration),
     ];
     let given = given.into_iter().find_map(|(kind, from)| kind.map(|k| (k, from)));
-    given.unwrap_or_else(|| (by_content(document, facts), KindFrom::Content))
+    given.unwrap_or_else(|| (by_content(document, facts, &settings.knowledge.vocabulary), KindFrom::Content))
 }
 
-fn by_content(_document: &Document, _facts: &Facts) -> Kind {
-    Kind::Notes
+/// The kind by what the document contains. The marks are lists of the vocabulary, `kind.…`.
+fn by_content(document: &Document, facts: &Facts, words: &Vocabulary) -> Kind {
+    let headings: Vec<String> = document.sections.iter().map(|s| heading_key(&s.title)).collect();
+    let heads = |list: &str| {
+        let marks = words.list(list).iter().map(|mark| heading_key(mark));
+        marks.filter(|mark| headings.contains(mark)).count()
+    };
+    let all_of = |list: &str| !words.list(list).is_empty() && heads(list) == words.list(list).len();
+    if heads("kind.kep") >= 2 {
+        Kind::Kep
+    } else if all_of("kind.adr") {
+        Kind::Adr
+    } else if has_proposal_preamble(document, words.list("kind.rfc-preamble")) {
+        Kind::Rfc
+    } else if is_review(document, words) {
+        Kind::Review
+    } else if heads("kind.readme") >= 2 || !is_design(facts) {
+        Kind::Notes
+    } else if is_machine_learning(facts) {
+        Kind::MlDesign
+    } else {
+        Kind::Design
+    }
+}
+
+fn has_any(facts: &Facts, topics: &[&str]) -> bool {
+    topics.iter().any(|topic| facts.topics_of(topic).next().is_some())
+}
+
+fn is_design(facts: &Facts) -> bool {
+    has_any(facts, &["problem"])
+        && has_any(facts, &["decision", "design"])
+        && has_any(facts, &["options", "failure-modes", "capacity", "rollout", "open-questions"])
+}
+
+fn is_machine_learning(facts: &Facts) -> bool {
+    let groups: [&[&str]; 3] = [&["metrics"], &["data", "training"], &["serving", "latency-budget"]];
+    groups.iter().filter(|group| has_any(facts, group)).count() >= 2
+}
+
+/// Whether the document starts with the fields of a public proposal: front matter, or what stands before its second
+/// heading as `Field: value` lines or as a table.
+fn has_proposal_preamble(document: &Document, fields: &[String]) -> bool {
+    let fields: Vec<String> = fields.iter().map(|f| heading_key(f)).collect();
+    // A one-word field is also a word of prose ("tip: ..."), so its value must be the proposal's number.
+    let field = |name: &str, value: &str| {
+        let name = heading_key(name);
+        fields.contains(&name) && !value.trim().is_empty() && (name.contains(' ') || is_number(value))
+    };
+    let front_matter = document.front_matter.iter().flat_map(|f| &f.entries);
+    if front_matter.into_iter().any(|e| fields.contains(&heading_key(&e.key))) {
+        return true;
+    }
+    let top = |section: usize| section <= 1;
+    let tables = document.tables.iter().filter(|t| top(t.section)).any(|table| {
+        let rows = std::iter::once(&table.header).chain(&table.rows).take(20);
+        let sideways = rows.filter_map(|r| Some((r.cells.first()?, r.cells.get(1)?)));
+        let below = table.rows.first().and_then(|r| Some((table.header.cells.first()?, r.cells.first()?)));
+        sideways.chain(below).any(|(name, value)| fields.contains(&heading_key(&name.text)) && !value.text.is_empty())
+    });
+    let lines = document.blocks.iter().filter(|b| top(b.section) && !matches!(b.kind, BlockKind::Table(_))).take(20);
+    tables
+        || lines.flat_map(|b| b.lines.iter().take(20)).any(|&line| {
+            let named = document.source.slice(line).split_once(':');
+            named.is_some_and(|(name, value)| name.len() <= 40 && field(name, value))
+        })
+}
+
+fn is_number(value: &str) -> bool {
+    let digits = value.trim().trim_matches(['#', '\'', '"', '`', '*']);
+    !digits.is_empty() && digits.len() <= 6 && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Whether a table has a column of answers, and the document a decision of the kind that reviews end with.
+fn is_review(document: &Document, words: &Vocabulary) -> bool {
+    let answers = words.list("kind.review-answer");
+    document.tables.iter().any(|table| has_answers(table, answers))
+        && has_decision(document.source.text(), words.list("kind.review-decision"))
+}
+
+fn has_answers(table: &Table, answers: &[String]) -> bool {
+    (0..table.header.cells.len()).any(|column| {
+        let mut cells = table.rows.iter().filter_map(|r| r.cells.get(column)).filter(|c| !c.text.trim().is_empty());
+        let all = cells.clone().all(|c| answers.iter().any(|a| starts_with_word(&c.text.trim().to_lowercase(), a)));
+        all && cells.nth(1).is_some()
+    })
+}
+
+fn starts_with_word(text: &str, word: &str) -> bool {
+    text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+}
+
+/// Whether the word "decision" is followed, whatever marks and line ends stand between, by one of these phrases.
+fn has_decision(text: &str, decisions: &[String]) -> bool {
+    let text = text.to_lowercase();
+    let skip = |rest: &str| rest.trim_start_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    text.match_indices("decision").any(|(at, word)| {
+        let rest: String = text[at + word.len()..].chars().take(80).collect();
+        let rest = skip(&rest);
+        let rest = rest.strip_prefix("is ").map_or(rest.clone(), skip);
+        decisions.iter().any(|d| starts_with_word(&rest, d))
+    })
 }
