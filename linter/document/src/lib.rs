@@ -5,13 +5,21 @@
 
 mod containers;
 mod document;
+mod emphasis;
+mod entities;
+mod flat;
 mod front_matter;
+mod inline;
+mod links;
+mod math;
 mod parse;
 mod sections;
 mod source;
 mod tables;
+mod tags;
 
 pub use document::{
     Block, BlockKind, Cell, Diagram, Directive, Document, Entry, FrontMatter, Item, Row, Section, SectionOrigin, Table,
 };
+pub use flat::{Flat, Region, RegionKind};
 pub use source::{Position, Source, Span};

@@ -1,7 +1,7 @@
 //! Sections: what stands under a heading.
 
 use crate::parse::Level;
-use crate::{Block, BlockKind, Section, SectionOrigin, Source, Span};
+use crate::{Block, BlockKind, Flat, Section, SectionOrigin, Source, Span};
 
 /// The longest bold line that counts as a heading, in characters.
 const LONGEST_BOLD_HEADING: usize = 100;
@@ -21,7 +21,7 @@ pub(crate) fn sections(source: &Source, start: usize, blocks: &mut [Block], leve
             let parent = parent(&sections, level);
             sections.push(Section {
                 origin,
-                title: title(source, &block.lines),
+                title: title(source, &block.lines, origin),
                 level,
                 heading: block.span,
                 body: Span::new(block.span.end, block.span.end),
@@ -132,7 +132,19 @@ fn is_bold_line(source: &Source, block: &Block) -> bool {
     })
 }
 
-fn title(source: &Source, lines: &[Span]) -> String {
-    let lines: Vec<&str> = lines.iter().map(|l| source.slice(*l)).collect();
-    lines.join(" ").replace(['*', '`'], "").trim().to_owned()
+fn title(source: &Source, lines: &[Span], origin: SectionOrigin) -> String {
+    let flat = Flat::of(source, lines, false).text;
+    let words: Vec<&str> =
+        flat.split(|c: char| c.is_whitespace() || c == '\u{fffc}').filter(|w| !w.is_empty()).collect();
+    let mut title = words.join(" ");
+    // `{#anchor}` belongs to the page, not to the title.
+    if title.ends_with('}')
+        && let Some(at) = title.rfind("{#")
+    {
+        title.truncate(title[..at].trim_end().len());
+    }
+    if origin == SectionOrigin::BoldLine && title.ends_with(':') {
+        title.pop();
+    }
+    title
 }

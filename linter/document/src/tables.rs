@@ -1,6 +1,8 @@
 //! Pipe tables. Cells are cut from the source, so that escapes and short or long rows keep their places.
 
-use crate::{Cell, Row, Source, Span, Table};
+use crate::flat::lines_of;
+use crate::inline::Style;
+use crate::{Cell, Flat, Row, Source, Span, Table};
 
 /// The table whose rows (the header first, the delimiter left out) stand at these places.
 pub(crate) fn pipe_table(source: &Source, rows: &[Span]) -> Option<Table> {
@@ -44,5 +46,11 @@ fn cell(source: &Source, span: Span) -> Cell {
     } else {
         span.start + (text.len() - text.trim_start().len())
     };
-    Cell { span: Span::new(start, start + body.len()), text: body.replace("\\|", "|") }
+    cell_at(source, Span::new(start, start + body.len()))
+}
+
+/// A cell that holds just this span.
+pub(crate) fn cell_at(source: &Source, span: Span) -> Cell {
+    let text = Flat::inline(source, &lines_of(source, span), Style { table: true, ticks: true }).text;
+    Cell { span, text }
 }
