@@ -15,6 +15,7 @@ mod nouns;
 mod options;
 mod questions;
 mod rollout;
+mod state;
 mod text;
 mod topics;
 

@@ -120,6 +120,18 @@ impl Flow {
         Self::of_lines(document, &block.lines)
     }
 
+    /// A text that stands nowhere.
+    pub fn alone(text: &str) -> Self {
+        Self { raw: text.to_owned(), starts: vec![(0, 0)] }
+    }
+
+    /// What of a block's content lies in a span: a label's text is a part of its paragraph.
+    pub fn within(document: &Document, block: &Block, span: Span) -> Self {
+        let clip = |l: &Span| Span::new(l.start.max(span.start), l.end.min(span.end));
+        let lines: Vec<Span> = block.lines.iter().map(clip).filter(|l| l.start <= l.end).collect();
+        Self::of_lines(document, &lines)
+    }
+
     /// The content of lines.
     pub fn of_lines(document: &Document, lines: &[Span]) -> Self {
         let mut flow = Self::default();
@@ -206,15 +218,17 @@ fn is_abbreviation(before: &str) -> bool {
     ABBREVIATIONS.contains(&word.as_str()) || word.len() == 1 && word.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Whether the block is prose: a paragraph.
-pub(crate) fn is_prose(block: &Block) -> bool {
-    block.kind == BlockKind::Paragraph
-}
-
 /// The blocks that lie in a span.
 pub(crate) fn blocks_in(document: &Document, span: Span) -> impl Iterator<Item = &Block> {
     let first = document.blocks.partition_point(|b| b.span.end <= span.start);
     document.blocks.get(first..).unwrap_or(&[]).iter().take_while(move |b| b.span.start < span.end)
+}
+
+/// The paragraphs that lie in a span, each clipped to it.
+pub(crate) fn prose_in(document: &Document, span: Span) -> impl Iterator<Item = (&Block, Flow)> {
+    blocks_in(document, span)
+        .filter(|b| b.kind == BlockKind::Paragraph)
+        .map(move |b| (b, Flow::within(document, b, span)))
 }
 
 /// Number of words, code and numbers included.
