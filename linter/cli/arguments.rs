@@ -29,6 +29,10 @@ pub enum Verb {
     Check(Box<CheckArguments>),
     /// List every calculation that was found, and what became of it
     Ledger(LedgerArguments),
+    /// Explain a rule: what it reports, why, with examples
+    Rule(RuleArguments),
+    /// List all rules
+    Rules(RulesArguments),
 }
 
 /// The arguments of `check`.
@@ -125,6 +129,24 @@ pub struct LedgerArguments {
     pub statistics: bool,
     #[command(flatten)]
     pub common: CommonArguments,
+}
+
+/// The arguments of `rule`.
+#[derive(Args, Clone, Debug)]
+pub struct RuleArguments {
+    /// Name of the rule
+    pub name: String,
+    /// How the page is printed
+    #[arg(long, value_name = "NAME", default_value = "text")]
+    pub format: TextOrJson,
+}
+
+/// The arguments of `rules`.
+#[derive(Args, Clone, Debug)]
+pub struct RulesArguments {
+    /// How the list is printed
+    #[arg(long, value_name = "NAME", default_value = "text")]
+    pub format: TextOrJson,
 }
 
 /// A format of findings.

@@ -2,11 +2,12 @@
 
 use std::io::IsTerminal;
 
+use designlint_render::full::{self, Style};
 use designlint_render::{Checked, concise, json, summary};
 
 use crate::arguments::{CheckArguments, FailLevel, Format};
 use crate::documents::check_all;
-use crate::output::{Exit, print};
+use crate::output::{Exit, colored, dumb, print};
 
 /// Checks and prints.
 pub fn run(arguments: &CheckArguments) -> Exit {
@@ -21,7 +22,11 @@ fn text(arguments: &CheckArguments, checked: &[Checked]) -> String {
     let limit = arguments.max_findings;
     let findings = match format {
         Format::Json => return json::json(checked, designlint_rules::ALL, limit),
-        Format::Concise | Format::Full => concise::concise(checked, limit),
+        Format::Concise => concise::concise(checked, limit),
+        Format::Full => {
+            let color = colored(arguments.color, &std::io::stdout());
+            full::full(checked, Style { color, ascii: dumb() }, limit)
+        }
     };
     if arguments.quiet { findings } else { findings + &summary::summary(checked, limit) }
 }

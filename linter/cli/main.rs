@@ -5,6 +5,7 @@ mod check;
 mod documents;
 mod ledger;
 mod output;
+mod rules;
 
 use std::process::ExitCode;
 
@@ -15,6 +16,8 @@ fn main() -> ExitCode {
     let exit = match arguments::parse() {
         Ok(Verb::Check(arguments)) => check::run(&arguments),
         Ok(Verb::Ledger(arguments)) => ledger::run(&arguments),
+        Ok(Verb::Rule(arguments)) => rules::page(&arguments),
+        Ok(Verb::Rules(arguments)) => rules::list(&arguments),
         Err(exit) => exit,
     };
     ExitCode::from(exit)

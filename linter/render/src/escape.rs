@@ -21,9 +21,21 @@ pub fn line(text: &str) -> Cow<'_, str> {
     Cow::Owned(words(&flat).into_owned())
 }
 
-/// One line of a document for a snippet with a gutter before it: tabs stay, for they make the columns.
-pub fn snippet(text: &str) -> Cow<'_, str> {
-    rewrite(text, false)
+/// One line of a document for a snippet with a gutter before it, and for each of its bytes (and the end) where in the
+/// snippet it went. Tabs stay, for they make the columns; a byte order mark goes.
+pub(crate) fn snippet(text: &str) -> (String, Vec<usize>) {
+    let mut safe = String::with_capacity(text.len());
+    let mut went = Vec::with_capacity(text.len() + 1);
+    for (i, c) in text.char_indices() {
+        went.extend(std::iter::repeat_n(safe.len(), c.len_utf8()));
+        if (is_unsafe(c) && c != '\t') || begins_bracket_command(text, i) {
+            _ = write!(safe, "\\u{{{:x}}}", u32::from(c));
+        } else if c != '\u{feff}' {
+            safe.push(c);
+        }
+    }
+    went.push(safe.len());
+    (safe, went)
 }
 
 /// JSON text in which what `serde_json` lets through (`DEL`, C1, direction marks) is escaped too. The result is the
@@ -44,18 +56,15 @@ pub fn json(text: String) -> String {
 }
 
 fn words(text: &str) -> Cow<'_, str> {
-    rewrite(text, true)
-}
-
-/// Writes out what must not be shown as it is; `starts` also guards `::` where a line may start.
-fn rewrite(text: &str, starts: bool) -> Cow<'_, str> {
-    let guarded = |i: usize| (starts && begins_command(text, i)) || begins_bracket_command(text, i);
-    if !text.char_indices().any(|(i, c)| is_unsafe(c) && c != '\t' || guarded(i)) {
+    let is_harmful = |(i, c): (usize, char)| {
+        (is_unsafe(c) && c != '\t') || begins_command(text, i) || begins_bracket_command(text, i)
+    };
+    if !text.char_indices().any(is_harmful) {
         return Cow::Borrowed(text);
     }
     let mut safe = String::with_capacity(text.len() + 16);
     for (i, c) in text.char_indices() {
-        if (is_unsafe(c) && c != '\t') || guarded(i) {
+        if is_harmful((i, c)) {
             _ = write!(safe, "\\u{{{:x}}}", u32::from(c));
         } else {
             safe.push(c);
@@ -107,8 +116,15 @@ mod tests {
         assert_eq!(line("say ::error::x"), "say \\u{3a}:error::x");
         assert_eq!(line("say\n::error::x"), "say \\u{3a}:error::x");
         assert_eq!(line("a ##[error]x"), "a #\\u{23}[error]x");
-        assert_eq!(snippet("##vso[task.x]\ty"), "#\\u{23}vso[task.x]\ty");
-        assert_eq!(snippet("::error"), "::error");
+        assert_eq!(snippet("##vso[task.x]\ty").0, "#\\u{23}vso[task.x]\ty");
+        assert_eq!(snippet("::error").0, "::error");
+    }
+
+    #[test]
+    fn a_snippet_knows_where_its_bytes_went() {
+        let (text, went) = snippet("\u{feff}é\u{1b}x");
+        assert_eq!(text, "é\\u{1b}x");
+        assert_eq!(went, [0, 0, 0, 0, 0, 2, 8, 9]);
     }
 
     #[test]

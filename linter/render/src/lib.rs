@@ -5,12 +5,15 @@
 
 pub mod concise;
 pub mod escape;
+mod excerpt;
 pub mod full;
 pub mod json;
 pub mod ledger;
+mod pieces;
 mod place;
 pub mod rule_page;
 pub mod summary;
+mod tidy;
 
 use designlint_core::Report;
 
