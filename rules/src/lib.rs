@@ -1,5 +1,7 @@
 //! The rules of designlint: one file each, and the table.
 
+#![deny(clippy::float_arithmetic)]
+
 pub mod packs;
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 //!
 //! Prints nothing, reads nothing: a caller gives a document, settings and rules, and gets a [`Report`].
 
+#![deny(clippy::float_arithmetic)]
+
 mod check;
 mod finding;
 mod fixes;

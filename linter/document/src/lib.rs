@@ -3,6 +3,8 @@
 //! This crate is the only one that knows the Markdown parser. It knows no number and no rule. Parsing does no I/O and
 //! cannot fail: odd input gives fewer parts, never an error.
 
+#![deny(clippy::float_arithmetic)]
+
 mod containers;
 mod document;
 mod emphasis;

@@ -2,6 +2,8 @@
 //!
 //! [`extract`] reads a [`designlint_document::Document`] once and gives [`Facts`]. It does no I/O and cannot fail.
 
+#![deny(clippy::float_arithmetic)]
+
 mod accepted_costs;
 mod adjectives;
 mod claims;
