@@ -27,7 +27,6 @@ fn what_is_said_goes_before_what_is_contained() {
 }
 
 #[test]
-#[ignore = "topics and plain cells are not read yet"]
 fn a_design_has_a_problem_a_solution_and_one_part_more() {
     assert_eq!(kind(DESIGN), Kind::Design);
     assert_eq!(kind("# Cache\n\n## Problem\n\nSlow.\n\n## Design\n\nA cache.\n"), Kind::Notes);
@@ -37,7 +36,6 @@ fn a_design_has_a_problem_a_solution_and_one_part_more() {
 }
 
 #[test]
-#[ignore = "topics and plain cells are not read yet"]
 fn a_design_of_a_model_has_two_of_metrics_data_and_serving() {
     assert_eq!(kind(&format!("{DESIGN}\n## Metrics\n\nRecall.\n\n## Serving\n\nBatches.\n")), Kind::MlDesign);
     assert_eq!(kind(&format!("{DESIGN}\n## Training\n\nNightly.\n\n## Serving\n\nBatches.\n")), Kind::MlDesign);
@@ -74,7 +72,6 @@ fn the_preamble_of_a_proposal_is_front_matter_fields_or_a_table() {
 }
 
 #[test]
-#[ignore = "topics and plain cells are not read yet"]
 fn a_review_has_answers_and_a_decision() {
     let table =
         "| line | answer | comment |\n|---|---|---|\n| problem | yes | |\n| options | **no** | no numbers |\n\n";
