@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use common::{lines, report, root};
-use designlint_core::{Edit, Report, Safety};
+use designlint_core::{Edit, Report, Safety, apply};
 use designlint_render::Checked;
 
 /// One document of the corpus.
@@ -66,53 +66,54 @@ fn clean_documents_are_silent() {
 
 #[test]
 fn fixes_converge_and_mending_twice_is_mending_once() {
-    let mut mended = 0;
+    let mut taken = 0;
     for case in cases() {
-        let mut text = case.text.clone();
-        let mut rounds = 0;
-        while let Some(next) = apply(&case.name, &text) {
-            mended += 1;
-            rounds += 1;
-            assert!(rounds <= 10, "{}: fixes go round in circles:\n{}", case.name, lines(&report(&next)));
-            text = next;
-        }
-        assert_eq!(apply(&case.name, &text), None, "{}: a second run changes something", case.name);
-        if case.is_clean() {
-            assert_eq!(text, case.text, "{}: a clean document was changed", case.name);
+        for safety in [Safety::Safe, Safety::Unsafe] {
+            let (text, n) = mended(&case, safety);
+            taken += n;
+            assert_eq!(
+                mend(&case.name, &text, safety),
+                (text.clone(), 0),
+                "{}: a second run changes something",
+                case.name
+            );
+            assert!(!case.is_clean() || text == case.text, "{}: a clean document was changed", case.name);
         }
     }
-    println!("{mended} rounds of fixes");
+    println!("{taken} fixes applied");
 }
 
-/// The text after all fixes that do not overlap, or `None` where there is none.
-fn apply(name: &str, text: &str) -> Option<String> {
+/// The text when no fix is left, and how many it took.
+fn mended(case: &Case, safety: Safety) -> (String, usize) {
+    let (mut text, mut all) = (case.text.clone(), 0);
+    for _ in 0..10 {
+        let (next, taken) = mend(&case.name, &text, safety);
+        if taken == 0 {
+            return (text, all);
+        }
+        (text, all) = (next, all + taken);
+    }
+    panic!("{}: fixes go round in circles:\n{}", case.name, lines(&report(&text)));
+}
+
+/// The text after one round of fixes, and how many it took. Whatever they do, the rest of the text is still there.
+fn mend(name: &str, text: &str, safety: Safety) -> (String, usize) {
     let report = report(text);
-    let mut chosen: Vec<&Edit> = Vec::new();
-    for fix in report.diagnostics.iter().filter_map(|d| d.finding.fix.as_ref()) {
-        if fix.safety == Safety::DisplayOnly {
-            continue;
-        }
-        assert!(!fix.edits.is_empty(), "{name}: a fix without edits: {}", fix.title);
-        for edit in &fix.edits {
-            assert!(text.get(edit.span.range()).is_some(), "{name}: {:?} splits a character", edit.span);
-            let bare = edit.text.replace("\r\n", "").contains('\n');
-            assert!(!(bare && text.contains("\r\n")), "{name}: another line end than the document's: {:?}", edit.text);
-        }
-        let overlaps = |e: &Edit| {
-            chosen.iter().any(|c| {
-                e.span.start < c.span.end.max(c.span.start + 1) && c.span.start < e.span.end.max(e.span.start + 1)
-            })
-        };
-        if !fix.edits.iter().any(overlaps) {
-            chosen.extend(&fix.edits);
-        }
+    let fixes = report.diagnostics.iter().filter_map(|d| d.finding.fix.as_ref()).filter(|f| f.safety >= safety);
+    let mut edits: Vec<_> = fixes.flat_map(|f| &f.edits).collect();
+    edits.sort_by_key(|e| e.span);
+    let (mended, taken) = apply(text, &report.diagnostics, safety);
+    let (mut kept, mut found) = (0, 0);
+    for end in edits.iter().map(|e| e.span.start).chain([text.len()]) {
+        let untouched = text.get(kept..end.max(kept)).unwrap_or_else(|| panic!("{name}: an edit splits a character"));
+        let at = mended[found..].find(untouched);
+        found += at.unwrap_or_else(|| panic!("{name}: lost {untouched:?}")) + untouched.len();
+        kept = edits.iter().filter(|e| e.span.start <= end).map(|e| e.span.end).max().unwrap_or(0).max(kept);
     }
-    chosen.sort_by_key(|e| e.span);
-    let mut mended = text.to_owned();
-    for edit in chosen.iter().rev() {
-        mended.replace_range(edit.span.range(), &edit.text);
-    }
-    (mended != text).then_some(mended)
+    let bare = |e: &&&Edit| e.text.replace("\r\n", "").contains('\n');
+    let foreign = edits.iter().find(bare).filter(|_| text.contains("\r\n"));
+    assert!(foreign.is_none(), "{name}: a line end that is not the document's: {foreign:?}");
+    (mended, taken)
 }
 
 #[test]
