@@ -1,6 +1,8 @@
 //! `unused-suppression`.
 
-use designlint_core::{Context, Edit, Finding, Fix, Rule, RuleMeta, Safety, Suppression, Use, declare_rule};
+use designlint_core::{
+    ACTIONS, Context, Edit, Finding, Fix, NameUse, Rule, RuleMeta, Safety, Suppression, Use, declare_rule,
+};
 use designlint_document::{Source, Span};
 use serde::Deserialize;
 
@@ -33,49 +35,45 @@ impl Rule for UnusedSuppression {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let suppressing = cx.outcome.suppressions.iter().filter(|s| s.suppresses());
-        suppressing.flat_map(|s| findings(s, &cx.document.source)).collect()
+        let source = &cx.document.source;
+        let known = cx.outcome.suppressions.iter().filter(|s| ACTIONS.contains(&s.directive.action.as_str()));
+        known.flat_map(|s| findings(s, source)).collect()
     }
 }
 
 /// One finding for a comment of which nothing is used, else one for each unused name.
 fn findings(suppression: &Suppression<'_>, source: &Source) -> Vec<Finding> {
-    let directive = suppression.directive;
-    let idle = |state: &Use| matches!(state, Use::Unused | Use::Engine);
-    if suppression.uses.iter().all(idle) {
-        let help = suppression.uses.contains(&Use::Engine).then_some(ENGINE);
-        let title = "remove the comment";
-        return vec![finding(directive.span, "this comment hides nothing", help, title, whole(source, directive.span))];
-    }
-    let Some(first_kept) = suppression.uses.iter().position(|state| !idle(state)) else {
-        return Vec::new();
+    let (comment, names) = (suppression.directive.span, &suppression.names);
+    let Some(first_kept) = names.iter().position(|n| !is_idle(n)) else {
+        let message = if suppression.suppresses() { "this comment hides nothing" } else { "this comment ends nothing" };
+        let engine = names.iter().any(|n| n.state == Use::Engine);
+        return vec![finding(comment, message, engine, "remove the comment", whole(source, comment))];
     };
-    let mut found = Vec::new();
-    for (i, state) in suppression.uses.iter().enumerate().filter(|(_, state)| idle(state)) {
-        let Some((name, span)) = directive.names.get(i) else { continue };
-        // With the comma that parts it from a name that stays.
-        let gone = match i < first_kept {
-            true => Span::new(span.start, directive.names[i + 1].1.start),
-            false => Span::new(directive.names[i - 1].1.end, span.end),
-        };
-        let help = (*state == Use::Engine).then_some(ENGINE);
-        let message = format!("`{name}` has nothing to hide here");
-        found.push(finding(*span, &message, help, &format!("remove `{name}`"), gone));
-    }
-    found
+    let unused = names.iter().enumerate().filter(|(_, n)| is_idle(n));
+    unused
+        .map(|(i, n)| {
+            // With the comma that parts it from a name that stays.
+            let gone = match i < first_kept {
+                true => Span::new(n.span.start, names[i + 1].span.start),
+                false => Span::new(names[i - 1].span.end, n.span.end),
+            };
+            let (message, title) = (format!("`{}` has nothing to hide here", n.name), format!("remove `{}`", n.name));
+            finding(n.span, &message, n.state == Use::Engine, &title, gone)
+        })
+        .collect()
+}
+
+fn is_idle(name: &NameUse<'_>) -> bool {
+    matches!(name.state, Use::Unused | Use::Engine)
 }
 
 const ENGINE: &str =
     "findings about designlint itself are not hidden by comments; switch the rule off in designlint.yaml";
 
-fn finding(span: Span, message: &str, help: Option<&str>, title: &str, gone: Span) -> Finding {
-    let fix =
-        Fix { title: title.to_owned(), safety: Safety::Safe, edits: vec![Edit { span: gone, text: String::new() }] };
-    let finding = Finding::new(span, message).fix(fix);
-    match help {
-        Some(help) => finding.help(help),
-        None => finding.help(format!("{title}, or write what it was meant to hide")),
-    }
+fn finding(span: Span, message: &str, engine: bool, title: &str, gone: Span) -> Finding {
+    let help = if engine { ENGINE.to_owned() } else { format!("{title}, or write what it was meant for") };
+    let edits = vec![Edit { span: gone, text: String::new() }];
+    Finding::new(span, message).help(help).fix(Fix { title: title.to_owned(), safety: Safety::Safe, edits })
 }
 
 /// The comment with the blanks before it, or with its lines where it stands alone.

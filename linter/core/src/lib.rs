@@ -22,7 +22,7 @@ pub use finding::{Calculation, Edit, Finding, Fix, Label, Safety};
 pub use fixes::apply;
 pub use kind::{Kind, KindFrom};
 pub use names::nearest;
-pub use outcome::{ACTIONS, Outcome, Panic, Suppression, Use};
+pub use outcome::{ACTIONS, NameUse, Outcome, Panic, Suppression, Use};
 pub use rule::{ConfiguredRule, Context, Family, Rule, RuleEntry, RuleMeta, Severity};
 pub use rule_docs::{Example, RuleDocs};
 pub use selectors::{UnknownSelector, resolve_selectors};

@@ -1,8 +1,10 @@
 //! What happened while the rules ran: the engine family reports it.
 
-use designlint_document::{Directive, Document};
+use std::collections::BTreeSet;
 
-use crate::{Diagnostic, Family, RuleEntry, RuleMeta, nearest, selectors::names};
+use designlint_document::{Directive, Document, Span};
+
+use crate::{Diagnostic, Family, RuleEntry, nearest, selectors::names};
 
 /// Rules that run whatever is selected.
 pub(crate) const ALWAYS_ON: &[&str] = &["internal-error", "unreadable-file"];
@@ -33,10 +35,21 @@ pub struct Panic {
 /// A comment that speaks to designlint, and what became of it.
 #[derive(Clone, Debug)]
 pub struct Suppression<'a> {
-    /// The comment.
+    /// The comment; where its names cover different places, the part with the first of them.
     pub directive: &'a Directive,
-    /// What became of each of its names; of the comment as a whole where it names nothing.
-    pub uses: Vec<Use>,
+    /// Its names in order; `all`, at the place of the comment, where it names nothing.
+    pub names: Vec<NameUse<'a>>,
+}
+
+/// A name in a comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameUse<'a> {
+    /// As written.
+    pub name: &'a str,
+    /// Where.
+    pub span: Span,
+    /// What became of it.
+    pub state: Use,
 }
 
 impl Suppression<'_> {
@@ -49,9 +62,9 @@ impl Suppression<'_> {
 /// What became of a name in a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// It hid a finding.
+    /// It hid a finding; an `enable` ended something.
     Used,
-    /// It hid nothing, though its rules ran.
+    /// It hid nothing, though its rules ran; an `enable` ended nothing.
     Unused,
     /// Its rules did not run, so nobody can tell.
     CannotTell,
@@ -72,72 +85,76 @@ pub(crate) fn suppress<'a>(
     ran: impl Fn(&str) -> bool,
     narrowed: bool,
 ) -> Vec<Suppression<'a>> {
-    let initial = |name: &str| initial_use(name, rules, &ran, narrowed);
-    let mut suppressions: Vec<(Suppression<'a>, Lines)> = document
-        .directives
-        .iter()
-        .map(|directive| {
-            let uses = if directive.names.is_empty() {
-                vec![initial("all")]
-            } else {
-                directive.names.iter().map(|(name, _)| initial(name)).collect()
-            };
-            (Suppression { directive, uses }, Lines::of(document, directive))
-        })
-        .collect();
+    let hidden = hide(document, diagnostics, rules);
+    let state = |directive: &Directive, name: &str, span: Span| match idle(name, rules, &ran, narrowed) {
+        Use::Unknown(meant) => Use::Unknown(meant),
+        _ if directive.action == "enable" && ends_something(document, directive) => Use::Used,
+        _ if directive.action == "enable" => Use::Unused,
+        _ if hidden.contains(&(span, name.to_owned())) => Use::Used,
+        idle => idle,
+    };
+    let mut suppressions: Vec<Suppression<'a>> = Vec::new();
+    for directive in &document.directives {
+        let names = names_of(directive).map(|(name, span)| NameUse { name, span, state: state(directive, name, span) });
+        match suppressions.last_mut().filter(|last| last.directive.span == directive.span) {
+            Some(comment) => comment.names.extend(names),
+            None => suppressions.push(Suppression { directive, names: names.collect() }),
+        }
+    }
+    suppressions.iter_mut().for_each(|s| s.names.sort_by_key(|n| n.span));
+    suppressions
+}
+
+/// Takes out the diagnostics that a comment covers; gives the names that covered one, with their places.
+fn hide(document: &Document, diagnostics: &mut Vec<Diagnostic>, rules: &[RuleEntry]) -> BTreeSet<(Span, String)> {
+    let suppressing = document.directives.iter().filter(|d| suppresses(d));
+    let suppressing: Vec<_> = suppressing.map(|d| (d, Lines::of(document, d))).collect();
+    let mut hidden = BTreeSet::new();
     diagnostics.retain(|diagnostic| {
         let line = document.source.line_of(diagnostic.finding.span.start);
-        let meta = rules.iter().find(|r| r.meta.name == diagnostic.rule).map(|r| r.meta);
-        let mut hidden = false;
-        for (suppression, lines) in &mut suppressions {
-            if suppresses(suppression.directive) && lines.contain(line) {
-                hidden |= mark(suppression, diagnostic.rule, meta);
+        let family = rules.iter().find(|r| r.meta.name == diagnostic.rule).map_or("", |r| r.meta.family.name());
+        let covers = |name: &str| name == "all" || name == diagnostic.rule || name == family;
+        let mut stays = true;
+        for (directive, _) in suppressing.iter().filter(|(_, lines)| lines.contain(line)) {
+            for (name, span) in names_of(directive).filter(|(name, _)| covers(name)) {
+                stays = false;
+                hidden.insert((span, name.to_owned()));
             }
         }
-        !hidden
+        stays
     });
-    suppressions.into_iter().map(|(suppression, _)| suppression).collect()
+    hidden
+}
+
+fn ends_something(document: &Document, enable: &Directive) -> bool {
+    document.directives.iter().any(|d| d.action == "disable" && d.covers.end == enable.span.end)
 }
 
 fn suppresses(directive: &Directive) -> bool {
     directive.action != "enable" && ACTIONS.contains(&directive.action.as_str())
 }
 
-/// Marks the names of a comment that cover a rule as used; whether there is one.
-fn mark(suppression: &mut Suppression<'_>, rule: &str, meta: Option<&'static RuleMeta>) -> bool {
-    let names = &suppression.directive.names;
-    let mut hit = false;
-    for (i, state) in suppression.uses.iter_mut().enumerate() {
-        let name = names.get(i).map_or("all", |(name, _)| name.as_str());
-        if name == "all" || name == rule || meta.is_some_and(|m| m.family.name() == name) {
-            *state = Use::Used;
-            hit = true;
-        }
-    }
-    hit
+/// The names of a comment; `all` where it names nothing.
+fn names_of(directive: &Directive) -> impl Iterator<Item = (&str, Span)> {
+    let all = directive.names.is_empty().then_some(("all", directive.span));
+    directive.names.iter().map(|(name, span)| (name.as_str(), *span)).chain(all)
 }
 
-fn initial_use(name: &str, rules: &[RuleEntry], ran: impl Fn(&str) -> bool, narrowed: bool) -> Use {
-    if let Some(rule) = rules.iter().find(|r| r.meta.name == name) {
-        return match (rule.meta.family, ran(name)) {
-            (Family::Engine, _) => Use::Engine,
-            (_, true) => Use::Unused,
-            (_, false) => Use::CannotTell,
-        };
-    }
-    match Family::from_name(name) {
-        Some(Family::Engine) => Use::Engine,
-        Some(_) if narrowed => Use::CannotTell,
-        Some(_) => Use::Unused,
-        None if name == "all" => {
-            if narrowed {
-                Use::CannotTell
-            } else {
-                Use::Unused
-            }
+/// What becomes of a name that hides nothing.
+fn idle(name: &str, rules: &[RuleEntry], ran: impl Fn(&str) -> bool, narrowed: bool) -> Use {
+    let tells = if let Some(rule) = rules.iter().find(|r| r.meta.name == name) {
+        if rule.meta.family == Family::Engine {
+            return Use::Engine;
         }
-        None => Use::Unknown(nearest(name, names(rules))),
-    }
+        ran(name)
+    } else {
+        match Family::from_name(name) {
+            Some(Family::Engine) => return Use::Engine,
+            None if name != "all" => return Use::Unknown(nearest(name, names(rules))),
+            _ => !narrowed,
+        }
+    };
+    if tells { Use::Unused } else { Use::CannotTell }
 }
 
 /// The lines that a comment covers.

@@ -88,7 +88,11 @@ mod engine {
 
         fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
             let panics = cx.outcome.panics.iter().map(|p| format!("{:?}: {}", p.rule, p.message));
-            let uses = cx.outcome.suppressions.iter().map(|s| format!("{:?}", s.uses));
+            let uses = cx
+                .outcome
+                .suppressions
+                .iter()
+                .map(|s| format!("{:?}", s.names.iter().map(|n| &n.state).collect::<Vec<_>>()));
             panics.chain(uses).map(|message| Finding::new(Span::new(0, 0), message)).collect()
         }
     }
@@ -139,14 +143,15 @@ fn suppressed(
     settings: &Settings,
 ) -> Report {
     let mut document = Document::parse(Source::new(text));
-    let directive = |(action, names, lines): &(&str, &[&str], std::ops::RangeInclusive<usize>)| Directive {
-        span: Span::new(0, 0),
-        action: (*action).to_owned(),
-        names: names.iter().map(|n| ((*n).to_owned(), Span::new(0, 0))).collect(),
-        reason: None,
-        covers: document.source.line_span(*lines.start()).cover(document.source.line_span(*lines.end())),
-    };
-    document.directives = comments.iter().map(directive).collect();
+    let directive =
+        |(i, (action, names, lines)): (usize, &(&str, &[&str], std::ops::RangeInclusive<usize>))| Directive {
+            span: Span::new(0, i),
+            action: (*action).to_owned(),
+            names: names.iter().map(|n| ((*n).to_owned(), Span::new(0, 0))).collect(),
+            reason: None,
+            covers: document.source.line_span(*lines.start()).cover(document.source.line_span(*lines.end())),
+        };
+    document.directives = comments.iter().enumerate().map(directive).collect();
     check(document, settings, RULES)
 }
 
