@@ -1,10 +1,226 @@
 //! The parts of the system: the inventory.
 
-use designlint_document::Document;
+use std::sync::LazyLock;
 
-use crate::{Component, Topic, Vocabulary};
+use designlint_document::{Block, BlockKind, Document, Span};
+use regex::Regex;
 
-/// The parts of the system: the inventory.
-pub(crate) fn components(_document: &Document, _topics: &[Topic], _words: &Vocabulary) -> Vec<Component> {
-    Vec::new()
+use crate::failure_kind::same_component;
+use crate::text::{Flow, find_word, folded, has_word, plain};
+use crate::{Component, Knowledge, Text, Topic, Vocabulary};
+
+/// The parts of the system, from the front matter, the project, interface tables, component lists, path lines and
+/// diagrams. A part that is named twice is one, with the needs of both places.
+pub(crate) fn components(document: &Document, topics: &[Topic], knowledge: &Knowledge) -> Vec<Component> {
+    let words = &knowledge.vocabulary;
+    let mut inventory = Inventory { words, all: Vec::new() };
+    front_matter(document, &mut inventory);
+    for (name, needs) in &knowledge.components {
+        inventory.add(name, Span::default(), needs.clone());
+    }
+    listed(document, &mut inventory);
+    interfaces(document, topics, &mut inventory);
+    paths(document, &mut inventory);
+    for diagram in &document.diagrams {
+        flowchart(document, diagram.span, &mut inventory);
+    }
+    inventory.all
+}
+
+struct Inventory<'a> {
+    words: &'a Vocabulary,
+    all: Vec<Component>,
+}
+
+impl Inventory<'_> {
+    fn add(&mut self, name: &str, span: Span, needs: Vec<(String, String)>) {
+        let name = name.trim().trim_matches(['`', '"', '\'', '*']).trim();
+        let plausible = !name.is_empty() && name.split_whitespace().count() <= 4 && name.contains(char::is_alphabetic);
+        if !plausible {
+            return;
+        }
+        if let Some(known) = self.all.iter_mut().find(|c| same_component(&c.name, name, self.words)) {
+            for need in needs {
+                if !known.needs.contains(&need) {
+                    known.needs.push(need);
+                }
+            }
+            return;
+        }
+        self.all.push(Component { name: name.to_string(), span, needs });
+    }
+}
+
+/// `components:`: a list of names, or a mapping of names to what each needs.
+fn front_matter(document: &Document, inventory: &mut Inventory<'_>) {
+    let Some(matter) = &document.front_matter else { return };
+    let mut listed: Option<String> = None;
+    for entry in matter.all("components") {
+        let key = entry.key.trim_start_matches("components");
+        if let Some(path) = key.strip_prefix('.') {
+            let (name, verb) = path.split_once('.').unwrap_or((path, ""));
+            inventory.add(name, entry.span, need(verb, &entry.value));
+            continue;
+        }
+        let (_, field) = key.split_once('.').unwrap_or((key, ""));
+        match (field, &listed) {
+            ("" | "name", _) => {
+                inventory.add(&entry.value, entry.span, Vec::new());
+                listed = Some(entry.value.clone());
+            }
+            (verb, Some(name)) => inventory.add(&name.clone(), entry.span, need(verb, &entry.value)),
+            _ => {}
+        }
+    }
+}
+
+/// `depends_on[0]` and a value as a need; none where the verb is empty.
+fn need(verb: &str, value: &str) -> Vec<(String, String)> {
+    let verb = verb.split(['[', '.']).next().unwrap_or("").replace('_', " ");
+    if verb.is_empty() { Vec::new() } else { vec![(verb, value.to_string())] }
+}
+
+/// Items under a heading such as "Components": the code span or bold words they start with, and what they say to need.
+fn listed(document: &Document, inventory: &mut Inventory<'_>) {
+    for (index, section) in document.sections.iter().enumerate() {
+        let title = folded(&section.title);
+        let title = title.trim_start_matches(|c: char| c.is_ascii_digit() || ". )".contains(c));
+        if !inventory.words.list("component.heading").iter().any(|h| h == title) {
+            continue;
+        }
+        let blocks = &document.blocks[section.blocks.clone()];
+        for block in blocks.iter().filter(|b| b.section == index && b.kind == BlockKind::Paragraph) {
+            if block.item.as_ref().is_some_and(|i| i.depth == 0) {
+                item(document, block, inventory);
+            }
+        }
+    }
+}
+
+fn item(document: &Document, block: &Block, inventory: &mut Inventory<'_>) {
+    let flow = Flow::of(document, block);
+    let raw = flow.raw.as_str();
+    let (mark, rest) = match raw.find(|c| c != '*' && c != '_') {
+        Some(at) if raw[at..].starts_with('`') => ("`", &raw[at + 1..]),
+        Some(at) if at >= 2 => ("**", &raw[at..]),
+        _ => return,
+    };
+    let Some(end) = rest.find(mark) else { return };
+    let start = raw.len() - rest.len();
+    let name = rest[..end].trim_end_matches(':');
+    let needs = needs(&plain(&rest[end..]), inventory.words);
+    inventory.add(name, flow.span(start, start + name.len()), needs);
+}
+
+/// What a sentence says to need: a verb phrase of the list and the code spans after it.
+fn needs(sentence: &str, words: &Vocabulary) -> Vec<(String, String)> {
+    let low = folded(sentence);
+    let mut out = Vec::new();
+    for verb in words.list("component.needs") {
+        let Some(at) = find_word(&low, verb) else { continue };
+        let after = low[at + verb.len()..].split(['.', ';']).next().unwrap_or("");
+        let named = after.split('`').skip(1).step_by(2).map(str::to_string);
+        let new = named.filter(|n| !n.is_empty() && !out.iter().any(|(_, o): &(String, String)| o == n));
+        let new: Vec<_> = new.map(|n| (verb.clone(), n)).collect();
+        out.extend(new);
+    }
+    out
+}
+
+/// Tables under an interface heading whose first column says "client -> gateway".
+fn interfaces(document: &Document, topics: &[Topic], inventory: &mut Inventory<'_>) {
+    for table in &document.tables {
+        let under = topics.iter().any(|t| t.body.contains(table.span) && t.kinds.iter().any(|k| k == "interfaces"));
+        if !under {
+            continue;
+        }
+        for cell in table.rows.iter().filter_map(|r| r.cells.first()) {
+            chain(&Text { text: plain(&cell.text), span: cell.span }, inventory);
+        }
+    }
+}
+
+/// Lines such as "Path: client → gateway → queue".
+fn paths(document: &Document, inventory: &mut Inventory<'_>) {
+    for block in document.blocks.iter().filter(|b| b.kind == BlockKind::Paragraph) {
+        for &line in &block.lines {
+            let raw = document.source.slice(line);
+            let Some((label, _)) = raw.split_once(':').filter(|(l, r)| l.len() < 40 && has_arrow(r)) else { continue };
+            let said = folded(&plain(label));
+            if inventory.words.list("component.path").iter().any(|p| has_word(&said, p)) {
+                let after = Span::new(line.start + label.len() + 1, line.end);
+                let text = plain(document.source.slice(after));
+                chain(&Text { text: text.split(". ").next().unwrap_or("").to_string(), span: after }, inventory);
+            }
+        }
+    }
+}
+
+const ARROWS: [&str; 5] = ["<->", "->", "=>", "→", "↔"];
+
+fn has_arrow(text: &str) -> bool {
+    ARROWS.iter().any(|a| text.contains(a))
+}
+
+/// The names between arrows.
+fn chain(text: &Text, inventory: &mut Inventory<'_>) {
+    if !has_arrow(&text.text) {
+        return;
+    }
+    let parts = ARROWS.iter().fold(text.text.clone(), |t, a| t.replace(a, "\u{1}"));
+    for part in parts.split('\u{1}') {
+        let name = part.split(['(', ',', ';']).next().unwrap_or("").trim().trim_end_matches('.');
+        inventory.add(name, text.span, Vec::new());
+    }
+}
+
+static NODE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r#"^\s*([A-Za-z0-9_-]+)\s*(?:\[\(|\[\[|\(\(|\(\[|\{\{|\[|\(|\{|>)?"?([^\]\)\}"|]*)"?[\]\)\}]*\s*$"#).ok()
+});
+
+/// Nodes and arrows of a mermaid flowchart; an arrow is a call.
+fn flowchart(document: &Document, span: Span, inventory: &mut Inventory<'_>) {
+    let code = document.source.slice(span);
+    let mut lines = code.lines();
+    let first = lines.by_ref().map(str::trim).find(|l| !l.is_empty() && !l.starts_with("%%")).unwrap_or("");
+    if !(first.starts_with("graph") || first.starts_with("flowchart")) {
+        return;
+    }
+    let mut labels: Vec<(String, String)> = Vec::new();
+    let mut edges: Vec<(String, String)> = Vec::new();
+    for line in lines.map(|l| l.trim().trim_end_matches(';')) {
+        let skipped = ["subgraph", "end", "style", "class", "classDef", "click", "linkStyle", "direction", "%%"];
+        if skipped.iter().any(|s| line.split_whitespace().next().is_some_and(|w| w.starts_with(s))) {
+            continue;
+        }
+        let ids: Vec<String> = nodes(line, &mut labels);
+        edges.extend(ids.windows(2).map(|w| (w[0].clone(), w[1].clone())));
+    }
+    let label = |id: &String| labels.iter().find(|(i, _)| i == id).map_or_else(|| id.clone(), |(_, l)| l.clone());
+    for (id, name) in &labels {
+        let needs = edges.iter().filter(|(from, _)| from == id).map(|(_, to)| ("calls".to_string(), label(to)));
+        inventory.add(name, span, needs.collect());
+    }
+}
+
+static LINK: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"\s*<?(?:--+|==+|-\.+-?)(?:[^->=|]*(?:--+|==+|\.-))?[>xo]?(?:\|[^|]*\|)?\s*").ok());
+
+/// The ids of the nodes of a line, in order; labels are noted.
+fn nodes(line: &str, labels: &mut Vec<(String, String)>) -> Vec<String> {
+    let (Some(link), Some(node)) = (LINK.as_ref(), NODE.as_ref()) else { return Vec::new() };
+    let mut ids = Vec::new();
+    for part in link.split(line) {
+        let Some(found) = node.captures(part) else { continue };
+        let id = found[1].to_string();
+        let text = found[2].split("<br").next().unwrap_or("").trim();
+        let label = if text.is_empty() { id.clone() } else { text.to_string() };
+        match labels.iter_mut().find(|(i, _)| *i == id) {
+            Some(known) if known.1 == id => known.1 = label,
+            Some(_) => {}
+            None => labels.push((id.clone(), label)),
+        }
+        ids.push(id);
+    }
+    ids
 }

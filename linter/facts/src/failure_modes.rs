@@ -1,15 +1,181 @@
-//! Ways the system fails.
+//! Ways the system fails: rows of tables, items of lists, sub-headings and labels.
 
-use designlint_document::Document;
+use designlint_document::{Document, Span};
 
-use crate::{Component, FailureMode, Knowledge, Topic};
+use crate::detection::{Emitters, Failed};
+use crate::failure_kind::{kind, subject};
+use crate::failure_lists::lists;
+use crate::failure_tables::tables;
+use crate::text::{folded, has_word};
+use crate::{Component, FailureKind, FailureList, FailureMode, Knowledge, State, Text, Topic, Vocabulary};
 
-/// Ways the system fails.
+/// Ways the system fails, in order of the source.
 pub(crate) fn failure_modes(
-    _document: &Document,
-    _topics: &[Topic],
-    _components: &[Component],
-    _knowledge: &Knowledge,
+    document: &Document,
+    topics: &[Topic],
+    components: &[Component],
+    knowledge: &Knowledge,
 ) -> Vec<FailureMode> {
-    Vec::new()
+    let words = &knowledge.vocabulary;
+    let scope = Scope { document, topics, words };
+    let mut rows = tables(&scope);
+    rows.extend(lists(&scope));
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    rows.sort_by_key(|r| (r.failure.span.start, r.span.start));
+    rows.dedup_by_key(|r| r.failure.span);
+    let emitters = Emitters::new(document, components, knowledge);
+    rows.into_iter().map(|row| read(row, components, words, &emitters)).collect()
+}
+
+/// Where failures are looked for.
+pub(crate) struct Scope<'a> {
+    pub document: &'a Document,
+    pub topics: &'a [Topic],
+    pub words: &'a Vocabulary,
+}
+
+impl<'a> Scope<'a> {
+    /// The failure topic that holds a place: the innermost topic there, if it is about failures.
+    pub fn topic_of(&self, span: Span) -> Option<&'a Topic> {
+        let inner = self.topics.iter().filter(|t| t.body.contains(span)).min_by_key(|t| t.body.len())?;
+        is_failure_topic(inner).then_some(inner)
+    }
+
+    /// Whether a text has a word of a list.
+    pub fn says_any(&self, text: &str, list: &str) -> bool {
+        let low = folded(text);
+        self.words.list(list).iter().any(|w| has_word(&low, w))
+    }
+
+    /// The role that a header or label plays, such as `detection`.
+    pub fn role(&self, label: &str) -> Option<Role> {
+        let label = column_name(label);
+        if label.is_empty() || label.split(' ').count() > 6 {
+            return None;
+        }
+        let exact = |id: &str, text: &str| self.words.list(id).iter().any(|w| w == text);
+        let parts: Vec<&str> = label.split([',', '/', '&']).map(str::trim).collect();
+        ROLES
+            .iter()
+            .find(|(id, _)| exact(id, &label))
+            .or_else(|| ROLES.iter().find(|(id, _)| parts.iter().any(|p| exact(id, p))))
+            .map(|&(_, role)| role)
+    }
+}
+
+/// Whether a topic lists ways to fail.
+pub(crate) fn is_failure_topic(topic: &Topic) -> bool {
+    topic.kinds.iter().any(|k| k == "failure-modes")
+}
+
+/// What a column or label of a failure says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// How it is noticed.
+    Detection,
+    /// What users see meanwhile.
+    Degradation,
+    /// What follows.
+    Effect,
+    /// What is done about it.
+    Answer,
+    /// What fails.
+    Failure,
+    /// A case that may be a failure.
+    Scenario,
+    /// What may go wrong with the plan.
+    Risk,
+    /// The part that fails.
+    Component,
+}
+
+impl Role {
+    /// Whether it says what users see or what is done.
+    pub fn is_answer(self) -> bool {
+        matches!(self, Self::Degradation | Self::Effect | Self::Answer)
+    }
+}
+
+const ROLES: &[(&str, Role)] = &[
+    ("failure-column.detection", Role::Detection),
+    ("failure-column.degradation", Role::Degradation),
+    ("failure-column.effect", Role::Effect),
+    ("failure-column.answer", Role::Answer),
+    ("failure-column.failure", Role::Failure),
+    ("failure-column.risk", Role::Risk),
+    ("failure-column.scenario", Role::Scenario),
+    ("failure-column.component", Role::Component),
+];
+
+/// A header in the form of the lists: lower case, without brackets, numbering and "the".
+fn column_name(label: &str) -> String {
+    let low = folded(label);
+    let outside = low.split(['(', '[']).next().unwrap_or("").replace(" and ", "/").replace(" or ", "/");
+    let name = outside.trim_matches(|c: char| !c.is_alphanumeric());
+    name.trim_start_matches("the ").to_string()
+}
+
+/// A failure before its component and signals are read.
+pub(crate) struct Draft {
+    pub span: Span,
+    pub failure: Text,
+    pub component: Option<Text>,
+    pub detection: Option<Text>,
+    pub degradation: Option<Text>,
+    pub list: FailureList,
+}
+
+fn read(row: Draft, components: &[Component], words: &Vocabulary, emitters: &Emitters<'_>) -> FailureMode {
+    let subject = row.component.as_ref().map(|c| &c.text).filter(|c| !c.is_empty());
+    let subject = subject.and_then(|c| subject_of(c, words)).or_else(|| subject_of(&row.failure.text, words));
+    let kind = kind(&row.failure.text, components, words);
+    let detection_state = state(row.detection.as_ref(), words);
+    let component = subject.as_ref().map(|s| s.0.clone());
+    let signals = match &row.detection {
+        Some(text) if detection_state == State::Filled => {
+            emitters.signals(text, &Failed { component: component.as_deref(), kind })
+        }
+        _ => Vec::new(),
+    };
+    FailureMode {
+        span: row.span,
+        degradation_state: state(row.degradation.as_ref(), words),
+        failure: row.failure,
+        detection: row.detection,
+        detection_state,
+        degradation: row.degradation,
+        component,
+        one_of_many: subject.is_some_and(|s| s.1) || kind == FailureKind::Other,
+        kind,
+        signals,
+        list: row.list,
+    }
+}
+
+fn subject_of(text: &str, words: &Vocabulary) -> Option<(String, bool)> {
+    subject(text, words).map(|s| (s.name, s.one_of_many))
+}
+
+/// Whether a cell answers.
+pub(crate) fn state(text: Option<&Text>, words: &Vocabulary) -> State {
+    let Some(text) = text else { return State::Empty };
+    let low = folded(&text.text);
+    let bare = low.trim_matches(|c: char| c.is_whitespace() || ".!*_`()[]".contains(c));
+    if bare.chars().all(|c| "-–—".contains(c)) {
+        return State::Empty;
+    }
+    if bare.chars().all(|c| !c.is_alphanumeric()) || words.list("placeholder").iter().any(|p| p == bare) {
+        return State::Placeholder;
+    }
+    let refusal = ["none", "n/a", "na", "nothing", "not applicable", "tbd", "todo"].iter().find_map(|w| {
+        bare.strip_prefix(w).filter(|rest| !rest.starts_with(char::is_alphanumeric)).map(|rest| (w, rest))
+    });
+    match refusal {
+        None => State::Filled,
+        Some((&"tbd" | &"todo", _)) => State::Placeholder,
+        Some((_, rest)) if crate::text::word_count(rest) >= 3 => State::DeclaredNone,
+        Some(_) => State::Placeholder,
+    }
 }

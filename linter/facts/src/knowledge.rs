@@ -1,6 +1,10 @@
 //! What a reader must know beforehand: the words documents use, formulas, signals. Plain types; the packs in `rules/`
 //! fill them.
 
+use std::sync::OnceLock;
+
+use regex::Regex;
+
 /// Everything that packs and configuration teach.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
@@ -10,6 +14,10 @@ pub struct Knowledge {
     pub formulas: Vec<Formula>,
     /// Known signals.
     pub signals: Vec<Signal>,
+    /// Emitters that the project declares: the name of a signal, where `*` stands for anything, and the component.
+    pub emitters: Vec<(String, String)>,
+    /// Components that the project declares, each with what it needs: `(name, [(verb, name)])`.
+    pub components: Vec<(String, Vec<(String, String)>)>,
 }
 
 /// The words documents use.
@@ -96,11 +104,13 @@ pub struct Signal {
     /// Id.
     pub id: String,
     /// Pattern over the text of a detection.
-    pub pattern: String,
+    pub pattern: Pattern,
     /// Emitter in words.
     pub emitter: String,
     /// Class of the emitter.
     pub class: crate::EmitterClass,
+    /// What the emitter is called where it is itself a component of the document.
+    pub names: Vec<String>,
     /// Applies only where nothing else matched the same text.
     pub generic: bool,
     /// Kinds of failure it sees.
@@ -109,4 +119,36 @@ pub struct Signal {
     pub on_death: String,
     /// The trap, for the message.
     pub trap: String,
+}
+
+/// A pattern of a pack, compiled when it is first needed.
+#[derive(Clone, Debug, Default)]
+pub struct Pattern {
+    source: String,
+    compiled: OnceLock<Option<Regex>>,
+}
+
+impl Pattern {
+    /// Takes the pattern as written.
+    pub fn new(source: impl Into<String>) -> Self {
+        Self { source: source.into(), compiled: OnceLock::new() }
+    }
+
+    /// The pattern as written.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Whether it is found in a text. A pattern that does not compile is found nowhere.
+    pub fn is_in(&self, text: &str) -> bool {
+        self.compiled.get_or_init(|| Regex::new(&self.source).ok()).as_ref().is_some_and(|r| r.is_match(text))
+    }
+
+    /// Says why a pattern does not compile.
+    ///
+    /// # Errors
+    /// The message of the regex crate.
+    pub fn check(&self) -> Result<(), String> {
+        Regex::new(&self.source).map(|_| ()).map_err(|e| e.to_string())
+    }
 }

@@ -9,7 +9,12 @@ mod adjectives;
 mod claims;
 mod components;
 mod definitions;
+mod detection;
+mod failure_kind;
+mod failure_lists;
 mod failure_modes;
+mod failure_prose;
+mod failure_tables;
 mod headings;
 mod interfaces;
 mod knowledge;
@@ -23,7 +28,7 @@ mod topics;
 
 pub use claims::{Claim, ClaimKind, Definition, Explanation, Fault, How, Operand, Verdict};
 pub use headings::heading_key;
-pub use knowledge::{Formula, Input, Knowledge, Mistake, Signal, TopicWords, Vocabulary};
+pub use knowledge::{Formula, Input, Knowledge, Mistake, Pattern, Signal, TopicWords, Vocabulary};
 pub use nouns::*;
 
 use designlint_document::Document;
@@ -68,7 +73,7 @@ impl Facts {
 pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let words = &knowledge.vocabulary;
     let topics = topics::topics(document, words);
-    let components = components::components(document, &topics, words);
+    let components = components::components(document, &topics, knowledge);
     Facts {
         claims: Vec::new(),
         dropped: Vec::new(),

@@ -73,10 +73,26 @@ pub struct FailureMode {
     pub degradation_state: State,
     /// The failed component, by the inventory or the words before the failure word.
     pub component: Option<String>,
+    /// Whether only one of several such components fails, so that the others go on reporting.
+    pub one_of_many: bool,
     /// Kind of failure.
     pub kind: FailureKind,
     /// The signals of the detection.
     pub signals: Vec<SignalUse>,
+    /// What the row stands in.
+    pub list: FailureList,
+}
+
+/// What a failure stands in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FailureList {
+    /// Where it is said once for all rows what none of them has: the header of a table, the heading of a plain list.
+    /// `None` where each row has places of its own.
+    pub head: Option<Span>,
+    /// Whether its header, heading or another sentence beside the rows has a place for detections.
+    pub detects: bool,
+    /// Whether it lists risks or threats of a plan. Nobody asks how those are noticed.
+    pub risks: bool,
 }
 
 /// What kind of failure a row describes (rules of detection, step 2).
@@ -94,6 +110,8 @@ pub enum FailureKind {
     NeverRan,
     /// Full, saturated.
     Overload,
+    /// It runs and does something else than it should, or no word tells.
+    Other,
 }
 
 /// Who emits a signal, as far as detection cares.
@@ -128,8 +146,11 @@ pub struct SignalUse {
     pub class: EmitterClass,
     /// Emitter in words, for the message.
     pub emitter: String,
-    /// The component of the inventory, or the name's first segment, that it belongs to.
+    /// The component that emits it: the failed one by its name in the row, one of the inventory, or the name's first
+    /// segment. `None` where nobody can tell.
     pub owner: Option<String>,
+    /// Whether it can see a failure of this kind although its emitter failed.
+    pub sees: bool,
     /// Id of the pack's entry that told.
     pub pack: Option<String>,
 }

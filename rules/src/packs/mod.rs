@@ -1,6 +1,7 @@
 //! What designlint knows beforehand: the packs, read once.
 
 mod profiles;
+mod signals;
 mod vocabulary;
 
 use std::sync::{Arc, OnceLock};
@@ -12,7 +13,11 @@ use designlint_facts::Knowledge;
 pub fn knowledge() -> Arc<Knowledge> {
     static KNOWLEDGE: OnceLock<Arc<Knowledge>> = OnceLock::new();
     Arc::clone(KNOWLEDGE.get_or_init(|| {
-        Arc::new(Knowledge { vocabulary: vocabulary::built_in(), formulas: Vec::new(), signals: Vec::new() })
+        Arc::new(Knowledge {
+            vocabulary: vocabulary::built_in(),
+            signals: signals::signals().unwrap_or_default(),
+            ..Knowledge::default()
+        })
     }))
 }
 

@@ -1,0 +1,169 @@
+//! What failed, and how: read from the words of a failure.
+
+use crate::text::{folded, has_word};
+use crate::{Component, FailureKind, Vocabulary};
+
+/// The failed component as the row names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Subject {
+    /// Its name in lower case, without article.
+    pub name: String,
+    /// Whether only one of several fails.
+    pub one_of_many: bool,
+}
+
+/// The kinds with a word list, in the order in which they are asked.
+const KINDS: &[(&str, FailureKind)] = &[
+    ("failure-kind.never", FailureKind::NeverRan),
+    ("failure-kind.slow", FailureKind::Slow),
+    ("failure-kind.hang", FailureKind::Hang),
+    ("failure-kind.wrong", FailureKind::WrongData),
+    ("failure-kind.overload", FailureKind::Overload),
+    ("failure-kind.crash", FailureKind::Crash),
+];
+
+/// How it fails. What stands in brackets counts only where nothing else tells.
+pub(crate) fn kind(failure: &str, components: &[Component], words: &Vocabulary) -> FailureKind {
+    let all = without_phrases(&folded(failure), words.list("failure-kind.none"));
+    let outside = without_brackets(&all);
+    let told = |text: &str| {
+        KINDS.iter().find(|(id, _)| words.list(id).iter().any(|w| has_word(text, w))).map(|&(_, kind)| kind)
+    };
+    match told(&outside).or_else(|| told(&all)) {
+        Some(FailureKind::Crash) if has_word(&outside, "unreachable from") => FailureKind::Other,
+        Some(kind) => kind,
+        None if stands_alone(&outside, words) && is_component(failure, components, words) => FailureKind::Crash,
+        None => FailureKind::Other,
+    }
+}
+
+/// Whether a text has a word that says that something fails.
+pub(crate) fn is_failure(text: &str, words: &Vocabulary) -> bool {
+    let text = without_phrases(&folded(text), words.list("failure-kind.none"));
+    KINDS
+        .iter()
+        .map(|&(id, _)| id)
+        .chain(["failure-kind.fails", "failure.sign"])
+        .any(|id| words.list(id).iter().any(|w| has_word(&text, w)))
+}
+
+/// The component that fails: the words before the failure word, or those after "failure of"; a code span wins.
+pub(crate) fn subject(failure: &str, words: &Vocabulary) -> Option<Subject> {
+    let failure = without_brackets(&folded(failure));
+    let tokens = tokens(&failure);
+    let is_kind = |at: usize| KINDS.iter().any(|(id, _)| starts_with_any(&tokens[at..], words.list(id)) > 0);
+    let ends = |at: usize| {
+        let word = bare(tokens[at]);
+        words.list("failure.ends-name").iter().any(|w| w == word) || is_kind(at)
+    };
+    let is_article = |at: usize| ["the", "an", "a", "of", "our", "its", "all", "both"].contains(&bare(tokens[at]));
+    let start = (0..tokens.len()).find(|&at| !ends(at) && !is_article(at))?;
+    let end = (start..tokens.len()).find(|&at| ends(at)).unwrap_or(tokens.len());
+    let mut one_of_many = tokens[..start].iter().any(|t| ["a", "an"].contains(t));
+    let mut name = &tokens[start..end];
+    if let Some(of) = name.iter().position(|t| *t == "of") {
+        one_of_many |= any_of(&name[..of], words.list("failure.one-of-many"));
+        name = &name[of + 1..];
+    }
+    let cut = name.iter().position(|t| words.list("failure.ends-subject").iter().any(|w| w == t));
+    name = &name[..cut.unwrap_or(name.len())];
+    one_of_many |= any_of(name, words.list("failure.one-of-many"));
+    named(name, words).map(|name| Subject { name, one_of_many })
+}
+
+/// The name that tokens hold: a code span if there is one, else the words without article and number.
+fn named(tokens: &[&str], words: &Vocabulary) -> Option<String> {
+    if let Some(code) = tokens.iter().find(|t| t.starts_with('`')) {
+        let code = code.trim_matches(['`', ',', ':', ';']);
+        return (!code.is_empty()).then(|| code.to_string());
+    }
+    let many = words.list("failure.one-of-many");
+    let skip = |w: &&str| ["the", "a", "an", "of"].contains(w) || many.iter().any(|m| m == w);
+    let name: Vec<&str> = tokens.iter().map(|t| bare(t)).filter(|w| !w.is_empty() && !skip(w)).collect();
+    let all: Vec<&str> = tokens.iter().map(|t| bare(t)).filter(|w| !["the", "a", "an", "of", ""].contains(w)).collect();
+    let kept = if name.is_empty() { all } else { name };
+    (!kept.is_empty()).then(|| kept.join(" "))
+}
+
+/// The words of a name, in lower case, without what every component may be called.
+pub(crate) fn name_words(name: &str, words: &Vocabulary) -> Vec<String> {
+    let generic = words.list("failure.generic-noun");
+    let mut parts: Vec<String> = folded(name)
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty() && !["the", "a", "an"].contains(w))
+        .map(str::to_string)
+        .collect();
+    while parts.len() > 1 && parts.last().is_some_and(|w| generic.contains(w)) {
+        parts.pop();
+    }
+    parts
+}
+
+/// Whether two names mean one component.
+pub(crate) fn same_component(a: &str, b: &str, words: &Vocabulary) -> bool {
+    let (a, b) = (name_words(a, words), name_words(b, words));
+    !a.is_empty() && a == b
+}
+
+/// Whether nothing says how it fails but "fails" or "failure" at the end, or nothing at all.
+fn stands_alone(failure: &str, words: &Vocabulary) -> bool {
+    let last = failure.split_whitespace().next_back().map(bare).unwrap_or_default();
+    let ends = words.list("failure-kind.fails").iter().any(|w| w == last);
+    let count = failure.split_whitespace().count();
+    ends || count <= 3 && !words.list("failure.ends-name").iter().any(|w| has_word(failure, w))
+}
+
+/// Whether the failure names a part of the system: one of the inventory, or one that is called server, broker and so on.
+fn is_component(failure: &str, components: &[Component], words: &Vocabulary) -> bool {
+    subject(failure, words).is_some_and(|s| {
+        components.iter().any(|c| same_component(&c.name, &s.name, words))
+            || s.name.split(' ').next_back().is_some_and(|w| words.list("component.noun").iter().any(|n| n == w))
+    })
+}
+
+fn any_of(tokens: &[&str], list: &[String]) -> bool {
+    tokens.iter().any(|t| list.iter().any(|w| w == bare(t)))
+}
+
+/// Number of tokens that the longest phrase of the list takes at the start; 0 where none is there.
+fn starts_with_any(tokens: &[&str], list: &[String]) -> usize {
+    let fits = |phrase: &str| phrase.split(' ').enumerate().all(|(i, w)| tokens.get(i).is_some_and(|t| bare(t) == w));
+    list.iter().filter(|p| fits(p)).map(|p| p.split(' ').count()).max().unwrap_or(0)
+}
+
+fn bare(token: &str) -> &str {
+    token.trim_matches(|c: char| !c.is_alphanumeric() && c != '`')
+}
+
+/// Words; a code span is one.
+fn tokens(text: &str) -> Vec<&str> {
+    let (mut out, mut rest) = (Vec::new(), text);
+    while let Some(at) = rest.find('`') {
+        out.extend(rest[..at].split_whitespace());
+        let close = rest[at + 1..].find('`').map_or(at + 1, |e| at + e + 2);
+        if close > at + 1 {
+            out.push(&rest[at..close]);
+        }
+        rest = &rest[close..];
+    }
+    out.extend(rest.split_whitespace());
+    out
+}
+
+fn without_brackets(text: &str) -> String {
+    let mut depth = 0_usize;
+    let kept: String = text
+        .chars()
+        .filter(|c| {
+            depth += usize::from(*c == '(');
+            let keep = depth == 0;
+            depth = depth.saturating_sub(usize::from(*c == ')'));
+            keep
+        })
+        .collect();
+    if kept.trim().is_empty() { text.to_string() } else { kept.trim().to_string() }
+}
+
+fn without_phrases(text: &str, phrases: &[String]) -> String {
+    phrases.iter().fold(text.to_string(), |t, p| if has_word(&t, p) { t.replace(p.as_str(), " ") } else { t })
+}
