@@ -103,7 +103,7 @@ pub struct CommonArguments {
     /// The name that standard input goes by
     #[arg(long, value_name = "FILE")]
     pub stdin_filename: Option<PathBuf>,
-    /// Check files that .gitignore or the configuration leaves out
+    /// Also check files of folders that .gitignore or a leading dot hides
     #[arg(long)]
     pub no_ignore: bool,
 }

@@ -2,16 +2,24 @@
 
 use std::io::IsTerminal;
 
+use designlint_render::escape::line;
 use designlint_render::full::{self, Style};
 use designlint_render::{Checked, concise, json, summary};
 
 use crate::arguments::{CheckArguments, FailLevel, Format};
 use crate::documents::check_all;
-use crate::output::{Exit, colored, dumb, print};
+use crate::output::{Exit, colored, dumb, print, tell};
 
 /// Checks and prints.
 pub fn run(arguments: &CheckArguments) -> Exit {
-    let checked = check_all(&arguments.paths, &arguments.common);
+    if let Some(root) = arguments.root.as_deref().filter(|root| !root.is_dir()) {
+        tell(&format!("error: --root: {}: no such folder", line(&root.to_string_lossy())));
+        return Exit::Failed;
+    }
+    let checked = match check_all(&arguments.paths, &arguments.common, &arguments.selection, arguments.color) {
+        Ok(checked) => checked,
+        Err(exit) => return exit,
+    };
     let printed = print(&text(arguments, &checked));
     printed.max(verdict(&checked, arguments.fail_level))
 }

@@ -2,46 +2,124 @@
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use designlint_core::{Report, Settings, check, check_unreadable};
+use designlint_core::{Finding, Report, Settings, Severity, check, check_unreadable, resolve_selectors};
 use designlint_document::{Document, Source};
-use designlint_files::{Asked, Contents, Walk};
-use designlint_render::Checked;
+use designlint_files::{Asked, ConfigError, Contents, Discovery, Request, Walk, Workspace};
+use designlint_render::escape::line;
+use designlint_render::full::{self, Style};
+use designlint_render::{Checked, summary};
 
-use crate::arguments::CommonArguments;
-use crate::output::tell;
+use crate::arguments::{Color, CommonArguments, Selection};
+use crate::output::{Exit, colored, dumb, tell};
 
-/// Checks what the paths mean. Tells on standard error what could not be read and what held nothing to check.
-pub fn check_all(paths: &[PathBuf], common: &CommonArguments) -> Vec<Checked> {
-    let asked = designlint_files::find(paths, Walk { no_ignore: common.no_ignore });
-    let settings = Settings {
-        kind_from_command_line: common.kind(),
-        knowledge: designlint_rules::packs::knowledge(),
-        profiles: designlint_rules::packs::profiles(),
-        ..Settings::default()
-    };
-    let checked = in_parallel(&asked, |asked| one(asked, &settings, common));
-    for file in &checked {
-        if let Err(reason) = &file.outcome {
-            tell(&format!("error: {}: {reason}", designlint_render::escape::line(&file.path)));
+/// Checks what the paths mean. Tells on standard error what could not be read or configured, and which folders held
+/// nothing to check.
+///
+/// # Errors
+/// How to end where a selector names nothing.
+pub fn check_all(
+    paths: &[PathBuf],
+    common: &CommonArguments,
+    selection: &Selection,
+    color: Color,
+) -> Result<Vec<Checked>, Exit> {
+    let workspace = Workspace::new(request(common, selection)?, discovery(common));
+    let asked = asked(paths, common, &workspace);
+    let done = in_parallel(&asked, |asked| one(asked, &workspace, common));
+    let mut told: Vec<Arc<ConfigError>> = Vec::new();
+    let mut checked = Vec::new();
+    for (file, error) in done {
+        match (error, &file.outcome) {
+            (Some(error), _) if told.iter().any(|known| Arc::ptr_eq(known, &error)) => {}
+            (Some(error), _) => {
+                tell_configuration(&error, color);
+                told.push(error);
+            }
+            (None, Err(reason)) => tell(&format!("error: {}: {reason}", line(&file.path))),
+            (None, Ok(_)) => {}
         }
+        checked.push(file);
     }
-    checked
+    Ok(checked)
 }
 
-fn one(asked: &Asked, settings: &Settings, common: &CommonArguments) -> Checked {
-    let stdin = asked.named && asked.path == Path::new("-");
-    let path = match &common.stdin_filename {
-        Some(name) if stdin => name.to_string_lossy().into_owned(),
-        _ => asked.shown.clone(),
+fn request(common: &CommonArguments, selection: &Selection) -> Result<Request, Exit> {
+    let resolve = |flag: &str, names: &[String]| {
+        resolve_selectors(names, designlint_rules::ALL).map_err(|unknown| {
+            tell(&format!("error: {flag}: {}", line(&unknown.to_string())));
+            Exit::Failed
+        })
     };
+    let select = selection.select.as_ref().map(|names| resolve("--select", names)).transpose()?;
+    let ignore = resolve("--ignore", &selection.ignore)?;
+    Ok(Request { kind: common.kind(), select, ignore, preview: selection.preview })
+}
+
+fn discovery(common: &CommonArguments) -> Discovery {
+    match &common.config {
+        Some(file) => Discovery::File(file.clone()),
+        None if common.isolated => Discovery::Isolated,
+        None => Discovery::Nearest,
+    }
+}
+
+/// The files that paths mean, without those that the configuration leaves out of folders.
+fn asked(paths: &[PathBuf], common: &CommonArguments, workspace: &Workspace) -> Vec<Asked> {
+    let walk = Walk { no_ignore: common.no_ignore };
+    let (mut asked, excluded): (Vec<_>, Vec<_>) = designlint_files::find(paths, walk)
+        .into_iter()
+        .partition(|asked| asked.named || asked.error.is_some() || !workspace.excludes(&asked.path));
+    for folder in paths.iter().filter(|path| path.is_dir()) {
+        if asked.iter().any(|asked| !asked.named && asked.path.starts_with(folder)) {
+            continue;
+        }
+        let excluded = excluded.iter().filter(|asked| asked.path.starts_with(folder)).count();
+        let all = designlint_files::find(std::slice::from_ref(folder), Walk { no_ignore: true }).len();
+        tell(&format!("note: {}: nothing to check: {}", line(&folder.to_string_lossy()), why_empty(excluded, all)));
+    }
+    if let (Some(name), Some(stdin)) = (&common.stdin_filename, asked.iter_mut().find(|asked| is_stdin(asked))) {
+        stdin.shown = name.to_string_lossy().into_owned();
+        asked.sort();
+    }
+    asked
+}
+
+fn why_empty(excluded: usize, all: usize) -> String {
+    let mut reasons = Vec::new();
+    if excluded > 0 {
+        reasons.push(format!("the configuration excludes {}", summary::counted(excluded, "file")));
+    }
+    if all > excluded {
+        let hidden = summary::counted(all - excluded, "file");
+        reasons.push(format!(".gitignore or a leading dot hides {hidden} (--no-ignore looks at them)"));
+    }
+    if reasons.is_empty() { "no .md or .markdown file in it".to_owned() } else { reasons.join(", ") }
+}
+
+fn is_stdin(asked: &Asked) -> bool {
+    asked.named && asked.path == Path::new("-")
+}
+
+fn one(asked: &Asked, workspace: &Workspace, common: &CommonArguments) -> (Checked, Option<Arc<ConfigError>>) {
+    let stdin = is_stdin(asked);
     let contents = match &asked.error {
         Some(error) => Err(error.clone()),
         None if stdin => read_stdin(),
         None => designlint_files::read(&asked.path),
     };
-    Checked { path, outcome: contents.map(|contents| report(contents, settings)) }
+    let path = asked.shown.clone();
+    let contents = match contents {
+        Ok(contents) => contents,
+        Err(reason) => return (Checked { path, outcome: Err(reason) }, None),
+    };
+    let place = common.stdin_filename.as_deref().filter(|_| stdin).unwrap_or(&asked.path);
+    match workspace.settings_for(place) {
+        Ok(settings) => (Checked { path, outcome: Ok(report(contents, &settings)) }, None),
+        Err(error) => (Checked { path, outcome: Err(format!("configuration: {error}")) }, Some(error)),
+    }
 }
 
 fn report(contents: Contents, settings: &Settings) -> Report {
@@ -62,6 +140,17 @@ fn read_stdin() -> Result<Contents, String> {
         Ok(_) => Ok(Contents::from(bytes)),
         Err(error) => Err(error.to_string()),
     }
+}
+
+fn tell_configuration(error: &ConfigError, color: Color) {
+    let Some(span) = error.span else {
+        tell(&format!("error: configuration: {}", line(&error.to_string())));
+        return;
+    };
+    let mut finding = Finding::new(span, error.message.as_str());
+    finding.help.clone_from(&error.help);
+    let style = Style { color: colored(color, &std::io::stderr()), ascii: dumb() };
+    tell(&full::one(&error.path, &error.source, "configuration", Severity::Error, &finding, style));
 }
 
 /// The results of a function in the order of the items, whichever thread they come from.

@@ -2,13 +2,17 @@
 
 use designlint_render::ledger;
 
-use crate::arguments::{LedgerArguments, TextOrJson};
+use crate::arguments::{Color, LedgerArguments, Selection, TextOrJson};
 use crate::documents::check_all;
 use crate::output::{Exit, print};
 
 /// Lists and prints.
 pub fn run(arguments: &LedgerArguments) -> Exit {
-    let checked = check_all(&arguments.paths, &arguments.common);
+    let checked = check_all(&arguments.paths, &arguments.common, &Selection::default(), Color::Auto);
+    let checked = match checked {
+        Ok(checked) => checked,
+        Err(exit) => return exit,
+    };
     let text = match arguments.format {
         TextOrJson::Text => ledger::text(&checked, arguments.statistics),
         TextOrJson::Json => ledger::json(&checked, arguments.statistics),

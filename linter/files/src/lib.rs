@@ -2,8 +2,15 @@
 //!
 //! The only part of the linter that touches a disk, used by the command line and the language server.
 
+mod config;
+mod config_error;
 mod find;
+mod globs;
 mod read;
+mod workspace;
+mod yaml;
 
+pub use config_error::ConfigError;
 pub use find::{Asked, Walk, find};
 pub use read::{Contents, read, write};
+pub use workspace::{Discovery, FILE_NAMES, Request, Workspace};

@@ -91,6 +91,6 @@ fn add(a: Coverage, b: Coverage) -> Coverage {
 }
 
 /// "1 error", "2 errors".
-fn counted(count: usize, word: &str) -> String {
+pub fn counted(count: usize, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }

@@ -1,0 +1,215 @@
+//! A configuration file: its keys, read strictly.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use designlint_core::{ConfiguredRule, Kind, RuleEntry, Severity, resolve_selectors};
+use designlint_document::Span;
+
+use crate::config_error::Wrong;
+use crate::globs::Globs;
+use crate::yaml::{Key, Node, Value};
+
+/// The keys a file may have.
+const KEYS: &[&str] = &["extend", "kind", "exclude", "preview", "rules", "per-file-ignores", "overrides"];
+/// Keys that are spoken for, and mean nothing yet.
+const LATER: &[&str] = &["units", "signals", "components", "formulas", "profiles"];
+const OVERRIDE_KEYS: &[&str] = &["files", "kind", "rules"];
+
+/// What one file says.
+#[derive(Debug, Default)]
+pub(crate) struct Config {
+    /// The file it builds upon, and where it says so.
+    pub extend: Option<(String, Span)>,
+    /// Files that no folder gives.
+    pub exclude: Globs,
+    pub preview: Option<bool>,
+    /// Rules that do not run on some files.
+    pub per_file_ignores: Vec<(Globs, BTreeSet<String>)>,
+    /// What holds for every file.
+    pub base: Scope,
+    /// What holds for some files; the last that matches wins.
+    pub overrides: Vec<(Globs, Scope)>,
+}
+
+/// Kind and rules, for every file or for some.
+#[derive(Debug, Default)]
+pub(crate) struct Scope {
+    pub kind: Option<Kind>,
+    pub rules: Vec<RuleSetting>,
+}
+
+/// What is said about a rule.
+#[derive(Debug)]
+pub(crate) struct RuleSetting {
+    pub name: String,
+    /// A severity, or `None` within to switch it off.
+    pub severity: Option<Option<Severity>>,
+    pub options: Option<ConfiguredRule>,
+}
+
+impl Config {
+    /// Reads the text of a file that lies in `folder`.
+    pub fn read(text: &str, folder: &Path, rules: &[RuleEntry]) -> Result<Self, Wrong> {
+        let root = crate::yaml::parse(text).map_err(|(message, span)| Wrong::new(span, message))?;
+        let mut config = Self::default();
+        if matches!(root.value, Value::Null) {
+            return Ok(config);
+        }
+        for (key, node) in mapping(&root, "a configuration")? {
+            match key.name.as_str() {
+                "extend" => config.extend = Some((text_of(node, "a path")?, node.span)),
+                "kind" => config.base.kind = Some(kind(node)?),
+                "exclude" => config.exclude = globs(node, folder)?,
+                "preview" => config.preview = Some(boolean(node)?),
+                "rules" => config.base.rules = rule_settings(node, rules)?,
+                "per-file-ignores" => config.per_file_ignores = per_file_ignores(node, folder, rules)?,
+                "overrides" => config.overrides = overrides(node, folder, rules)?,
+                later if LATER.contains(&later) => {
+                    return Err(Wrong::new(key.span, format!("`{later}` is not supported yet")));
+                }
+                _ => return Err(unknown_key(key, KEYS)),
+            }
+        }
+        Ok(config)
+    }
+}
+
+fn unknown_key(key: &Key, possible: &[&str]) -> Wrong {
+    Wrong::unknown(key.span, "key", &key.name, possible)
+}
+
+fn mapping<'a>(node: &'a Node, what: &str) -> Result<&'a [(Key, Node)], Wrong> {
+    match &node.value {
+        Value::Map(entries) => Ok(entries),
+        _ => Err(Wrong::new(node.span, format!("{what} is a mapping of keys to values"))),
+    }
+}
+
+fn text_of(node: &Node, what: &str) -> Result<String, Wrong> {
+    node.text().ok_or_else(|| Wrong::new(node.span, format!("{what} is expected here")))
+}
+
+fn boolean(node: &Node) -> Result<bool, Wrong> {
+    match node.value {
+        Value::Bool(value) => Ok(value),
+        _ => Err(Wrong::new(node.span, "true or false is expected here")),
+    }
+}
+
+fn kind(node: &Node) -> Result<Kind, Wrong> {
+    let name = text_of(node, "a kind")?;
+    let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+    Kind::from_name(&name).ok_or_else(|| Wrong::unknown(node.span, "kind", &name, &names))
+}
+
+/// A list; what stands alone is a list of one.
+fn list(node: &Node) -> &[Node] {
+    match &node.value {
+        Value::List(items) => items,
+        Value::Null => &[],
+        _ => std::slice::from_ref(node),
+    }
+}
+
+fn globs(node: &Node, folder: &Path) -> Result<Globs, Wrong> {
+    let mut globs = Globs::new(folder);
+    for item in list(node) {
+        let pattern = text_of(item, "a pattern")?;
+        globs.add(&pattern).map_err(|error| Wrong::new(item.span, error))?;
+    }
+    globs.build().map_err(|error| Wrong::new(node.span, error))
+}
+
+fn rule_settings(node: &Node, rules: &[RuleEntry]) -> Result<Vec<RuleSetting>, Wrong> {
+    let entries = mapping(node, "`rules`")?;
+    entries.iter().map(|(key, node)| rule_setting(key, node, rules)).collect()
+}
+
+fn rule_setting(key: &Key, node: &Node, rules: &[RuleEntry]) -> Result<RuleSetting, Wrong> {
+    let names = || rules.iter().map(|rule| rule.meta.name).collect::<Vec<_>>();
+    let Some(rule) = rules.iter().find(|rule| rule.meta.name == key.name) else {
+        return Err(Wrong::unknown(key.span, "rule", &key.name, &names()));
+    };
+    let mut setting = RuleSetting { name: key.name.clone(), severity: None, options: None };
+    let Value::Map(entries) = &node.value else {
+        setting.severity = Some(severity(node)?);
+        return Ok(setting);
+    };
+    let mut options = serde_json::Map::new();
+    for (option, value) in entries {
+        if option.name == "severity" {
+            setting.severity = Some(severity(value)?);
+        } else {
+            options.insert(option.name.clone(), value.json());
+        }
+    }
+    if !options.is_empty() {
+        let configured = (rule.configure)(serde_json::Value::Object(options));
+        setting.options = Some(configured.map_err(|error| wrong_option(entries, node.span, rule, &error))?);
+    }
+    Ok(setting)
+}
+
+/// The error at the option that it names.
+fn wrong_option(entries: &[(Key, Node)], whole: Span, rule: &RuleEntry, error: &str) -> Wrong {
+    let named = entries.iter().find(|(key, _)| error.contains(&format!("`{}`", key.name)));
+    let only = entries.iter().filter(|(key, _)| key.name != "severity").collect::<Vec<_>>();
+    let span = match (named, only.as_slice()) {
+        (Some((key, _)), _) => key.span,
+        (None, [(_, value)]) => value.span,
+        _ => whole,
+    };
+    Wrong::new(span, format!("an option of `{}` is wrong: {error}", rule.meta.name))
+}
+
+fn severity(node: &Node) -> Result<Option<Severity>, Wrong> {
+    let name = text_of(node, "a severity (off, info, warning or error)")?;
+    match Severity::from_name(&name) {
+        None if name == "off" => Ok(None),
+        None => Err(Wrong::unknown(node.span, "severity", &name, &["off", "info", "warning", "error"])),
+        severity => Ok(severity),
+    }
+}
+
+fn per_file_ignores(node: &Node, folder: &Path, rules: &[RuleEntry]) -> Result<Vec<(Globs, BTreeSet<String>)>, Wrong> {
+    let mut ignores = Vec::new();
+    for (key, node) in mapping(node, "`per-file-ignores`")? {
+        let mut globs = Globs::new(folder);
+        globs.add(&key.name).map_err(|error| Wrong::new(key.span, error))?;
+        let globs = globs.build().map_err(|error| Wrong::new(key.span, error))?;
+        let mut names = BTreeSet::new();
+        for item in list(node) {
+            let name = text_of(item, "a rule or a family")?;
+            let chosen = resolve_selectors(std::slice::from_ref(&name), rules).map_err(|unknown| {
+                let help = match unknown.did_you_mean {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => "`designlint rules` lists all".to_owned(),
+                };
+                Wrong::new(item.span, format!("no rule or family is called `{name}`")).help(help)
+            })?;
+            names.extend(chosen);
+        }
+        ignores.push((globs, names));
+    }
+    Ok(ignores)
+}
+
+fn overrides(node: &Node, folder: &Path, rules: &[RuleEntry]) -> Result<Vec<(Globs, Scope)>, Wrong> {
+    let mut overrides = Vec::new();
+    for item in list(node) {
+        let mut files = None;
+        let mut scope = Scope::default();
+        for (key, node) in mapping(item, "an override")? {
+            match key.name.as_str() {
+                "files" => files = Some(globs(node, folder)?),
+                "kind" => scope.kind = Some(kind(node)?),
+                "rules" => scope.rules = rule_settings(node, rules)?,
+                _ => return Err(unknown_key(key, OVERRIDE_KEYS)),
+            }
+        }
+        let files = files.ok_or_else(|| Wrong::new(item.span, "an override says which `files` it is for"))?;
+        overrides.push((files, scope));
+    }
+    Ok(overrides)
+}

@@ -1,0 +1,238 @@
+//! What holds for each file: packs, configuration and command line together.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use designlint_core::{Kind, RuleEntry, Settings};
+use designlint_document::Source;
+use designlint_rules::packs;
+
+use crate::config::{Config, Scope};
+use crate::config_error::{ConfigError, Wrong};
+
+/// The names of a configuration file; the first wins.
+pub const FILE_NAMES: &[&str] = &["designlint.yaml", ".designlint.yaml"];
+
+/// What the caller asks for, before and above any configuration.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The kind of every document.
+    pub kind: Option<Kind>,
+    /// Names of the rules that run, where the caller selects.
+    pub select: Option<BTreeSet<String>>,
+    /// Names of the rules that do not run.
+    pub ignore: BTreeSet<String>,
+    /// Whether preview rules run.
+    pub preview: bool,
+}
+
+/// Where configuration comes from.
+#[derive(Clone, Debug, Default)]
+pub enum Discovery {
+    /// The nearest file upward from each document.
+    #[default]
+    Nearest,
+    /// This file for every document.
+    File(PathBuf),
+    /// Nowhere.
+    Isolated,
+}
+
+/// What holds for each file. Configuration is read once a folder; make a new one when it may have changed.
+#[derive(Debug)]
+pub struct Workspace {
+    request: Request,
+    discovery: Discovery,
+    rules: &'static [RuleEntry],
+    folders: Mutex<BTreeMap<PathBuf, Found>>,
+    files: Mutex<BTreeMap<PathBuf, Found>>,
+}
+
+type Found = Result<Arc<Chain>, Arc<ConfigError>>;
+
+/// A configuration file after those it extends, and what it says about most files.
+#[derive(Debug, Default)]
+struct Chain {
+    configs: Vec<Config>,
+    settings: Arc<Settings>,
+}
+
+impl Workspace {
+    /// A workspace that has read nothing yet.
+    pub fn new(request: Request, discovery: Discovery) -> Self {
+        let rules = designlint_rules::ALL;
+        Self { request, discovery, rules, folders: Mutex::default(), files: Mutex::default() }
+    }
+
+    /// What holds for a file, which need not exist.
+    ///
+    /// # Errors
+    /// What is wrong with the configuration that applies to it.
+    pub fn settings_for(&self, path: &Path) -> Result<Arc<Settings>, Arc<ConfigError>> {
+        let path = absolute(path);
+        let chain = self.chain_for(&path)?;
+        let special = chain.configs.iter().any(|config| {
+            let scoped = config.overrides.iter().any(|(globs, _)| globs.matches(&path));
+            scoped || config.per_file_ignores.iter().any(|(globs, _)| globs.matches(&path))
+        });
+        if special { Ok(Arc::new(self.settings(&chain.configs, Some(&path)))) } else { Ok(Arc::clone(&chain.settings)) }
+    }
+
+    /// The configuration file that leaves out a file found in a folder, if one does. A broken one leaves out nothing.
+    pub fn excludes(&self, path: &Path) -> bool {
+        let path = absolute(path);
+        self.chain_for(&path).is_ok_and(|chain| chain.configs.iter().any(|config| config.exclude.matches(&path)))
+    }
+
+    fn chain_for(&self, path: &Path) -> Found {
+        match &self.discovery {
+            Discovery::Nearest => self.nearest(path.parent().unwrap_or(path)),
+            Discovery::File(file) => self.chain(&absolute(file)),
+            Discovery::Isolated => self.nearest(Path::new("")),
+        }
+    }
+
+    /// What holds in a folder: its own file or that of the nearest folder above; nothing above the topmost.
+    fn nearest(&self, folder: &Path) -> Found {
+        if let Some(known) = lock(&self.folders).get(folder) {
+            return known.clone();
+        }
+        let here = FILE_NAMES.iter().map(|name| folder.join(name)).find(|file| folder.is_absolute() && file.is_file());
+        let found = match (here, folder.parent()) {
+            (Some(file), _) => self.chain(&file),
+            (None, Some(above)) => self.nearest(above),
+            (None, None) => Ok(Arc::new(self.finish(Vec::new()))),
+        };
+        lock(&self.folders).insert(folder.to_owned(), found.clone());
+        found
+    }
+
+    fn chain(&self, file: &Path) -> Found {
+        if let Some(known) = lock(&self.files).get(file) {
+            return known.clone();
+        }
+        let mut configs = Vec::new();
+        let read = self.read(file, &mut Vec::new(), &mut configs);
+        let found = read.map(|()| Arc::new(self.finish(configs))).map_err(Arc::new);
+        lock(&self.files).insert(file.to_owned(), found.clone());
+        found
+    }
+
+    fn finish(&self, configs: Vec<Config>) -> Chain {
+        let settings = Arc::new(self.settings(&configs, None));
+        Chain { configs, settings }
+    }
+
+    /// Reads a file and, before it, what it extends.
+    fn read(&self, file: &Path, open: &mut Vec<PathBuf>, configs: &mut Vec<Config>) -> Result<(), ConfigError> {
+        let text = read_text(file)?;
+        let wrong = |wrong: Wrong| ConfigError {
+            path: shown(file),
+            source: Source::new(text.as_str()),
+            span: Some(wrong.span),
+            message: wrong.message,
+            help: wrong.help,
+        };
+        let folder = file.parent().unwrap_or(file);
+        let config = Config::read(&text, folder, self.rules).map_err(wrong)?;
+        open.push(file.to_owned());
+        if let Some((extend, span)) = &config.extend {
+            let base = resolved(folder, extend);
+            if open.contains(&base) {
+                return Err(wrong(Wrong::new(*span, format!("`{extend}` extends this file in turn"))));
+            }
+            if !base.is_file() {
+                return Err(wrong(Wrong::new(*span, format!("there is no file `{extend}` to extend"))));
+            }
+            self.read(&base, open, configs)?;
+        }
+        configs.push(config);
+        Ok(())
+    }
+
+    /// What the files say together, and the caller above all; with what they say about one path only.
+    fn settings(&self, configs: &[Config], path: Option<&Path>) -> Settings {
+        let mut settings = Settings {
+            knowledge: packs::knowledge(),
+            profiles: packs::profiles(),
+            kind_from_command_line: self.request.kind,
+            select: self.request.select.clone(),
+            ignore: self.request.ignore.clone(),
+            preview: self.request.preview || configs.iter().filter_map(|c| c.preview).next_back().unwrap_or(false),
+            ..Settings::default()
+        };
+        for config in configs {
+            apply(&config.base, &mut settings);
+        }
+        let Some(path) = path else {
+            return settings;
+        };
+        for config in configs {
+            for (_, scope) in config.overrides.iter().filter(|(globs, _)| globs.matches(path)) {
+                apply(scope, &mut settings);
+            }
+            for (_, names) in config.per_file_ignores.iter().filter(|(globs, _)| globs.matches(path)) {
+                settings.ignore.extend(names.iter().cloned());
+            }
+        }
+        settings
+    }
+}
+
+fn apply(scope: &Scope, settings: &mut Settings) {
+    settings.kind_from_configuration = scope.kind.or(settings.kind_from_configuration);
+    for rule in &scope.rules {
+        if let Some(severity) = rule.severity {
+            settings.severities.insert(rule.name.clone(), severity);
+        }
+        if let Some(options) = &rule.options {
+            settings.configured.insert(rule.name.clone(), options.clone());
+        }
+    }
+}
+
+fn read_text(file: &Path) -> Result<String, ConfigError> {
+    let unreadable =
+        |message: String| ConfigError { path: shown(file), source: Source::new(""), span: None, message, help: None };
+    match crate::read(file) {
+        Ok(crate::Contents::Text(text)) => Ok(text),
+        Ok(crate::Contents::Binary(_)) => Err(unreadable("this file is not UTF-8".to_owned())),
+        Err(reason) => Err(unreadable(reason)),
+    }
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| without_dots(&path))
+}
+
+fn resolved(folder: &Path, path: &str) -> PathBuf {
+    without_dots(&folder.join(path))
+}
+
+/// The path without `.` and `..`, by its text alone: links are not followed.
+fn without_dots(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            std::path::Component::ParentDir => _ = plain.pop(),
+            std::path::Component::CurDir => {}
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// The path from the current folder where it lies below it.
+fn shown(path: &Path) -> String {
+    let below = std::env::current_dir().ok().and_then(|folder| path.strip_prefix(folder).ok().map(Path::to_owned));
+    below.unwrap_or_else(|| path.to_owned()).to_string_lossy().into_owned()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    // A map that was being filled by a thread that panicked is still a map.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,136 @@
+use std::fs;
+
+use designlint_core::Severity;
+
+use super::*;
+
+/// A folder with files, each a path and its text.
+fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    for (file, text) in files {
+        let path = dir.path().join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    dir
+}
+
+fn workspace() -> Workspace {
+    Workspace::new(Request::default(), Discovery::Nearest)
+}
+
+/// The error of a configuration, from its place on.
+fn error(text: &str) -> String {
+    let dir = tree(&[("designlint.yaml", text)]);
+    let error = workspace().settings_for(&dir.path().join("a.md")).unwrap_err();
+    let shown = error.to_string();
+    let marked = error.span.map_or("", |span| error.source.slice(span));
+    format!("{} [{marked}]", shown.split_once("designlint.yaml").unwrap().1)
+}
+
+#[test]
+fn the_nearest_file_wins() {
+    let dir =
+        tree(&[("designlint.yaml", "kind: design\n"), ("docs/.designlint.yaml", "kind: rfc\n"), ("docs/a/b.md", "")]);
+    let workspace = workspace();
+    let kind = |path: &str| workspace.settings_for(&dir.path().join(path)).unwrap().kind_from_configuration;
+    assert_eq!(kind("a.md"), Some(Kind::Design));
+    assert_eq!(kind("docs/a.md"), Some(Kind::Rfc));
+    assert_eq!(kind("docs/a/b.md"), Some(Kind::Rfc));
+    assert_eq!(kind("docs/../a.md"), Some(Kind::Design));
+}
+
+#[test]
+fn what_holds_is_shared_by_files_of_which_nothing_special_is_said() {
+    let text = "overrides: [{files: 'rfcs/**', kind: rfc, rules: {unused-suppression: error}}]\nper-file-ignores: {'old/*.md': [engine]}\n";
+    let dir = tree(&[("designlint.yaml", text)]);
+    let workspace = workspace();
+    let of = |path: &str| workspace.settings_for(&dir.path().join(path)).unwrap();
+    assert!(Arc::ptr_eq(&of("a.md"), &of("b.md")));
+    let rfc = of("rfcs/x/a.md");
+    assert_eq!(rfc.kind_from_configuration, Some(Kind::Rfc));
+    assert_eq!(rfc.severities.get("unused-suppression"), Some(&Some(Severity::Error)));
+    assert!(of("old/a.md").ignore.contains("unused-suppression"));
+    assert!(of("a.md").ignore.is_empty());
+    assert!(!of("a.md").knowledge.vocabulary.topics.is_empty());
+}
+
+#[test]
+fn a_file_extends_another_and_says_more() {
+    let dir = tree(&[
+        ("base.yaml", "kind: kep\nexclude: [drafts]\nrules: {unused-suppression: off, unknown-suppression: info}\n"),
+        ("docs/designlint.yaml", "extend: ../base.yaml\nexclude: [gone.md]\nrules: {unknown-suppression: error}\n"),
+    ]);
+    let workspace = workspace();
+    let settings = workspace.settings_for(&dir.path().join("docs/a.md")).unwrap();
+    assert_eq!(settings.kind_from_configuration, Some(Kind::Kep));
+    assert_eq!(settings.severities.get("unused-suppression"), Some(&None));
+    assert_eq!(settings.severities.get("unknown-suppression"), Some(&Some(Severity::Error)));
+    // Patterns are relative to the file that holds them.
+    assert!(workspace.excludes(&dir.path().join("docs/gone.md")));
+    assert!(workspace.excludes(&dir.path().join("docs/drafts/a.md")));
+    assert!(!workspace.excludes(&dir.path().join("docs/a.md")));
+}
+
+#[test]
+fn the_caller_stands_above_the_configuration() {
+    let dir = tree(&[
+        ("designlint.yaml", "kind: rfc\npreview: true\n"),
+        ("other.yaml", "kind: kep\n"),
+        ("broken.yaml", "kind: x\n"),
+    ]);
+    let path = dir.path().join("a.md");
+    let request = Request { kind: Some(Kind::Adr), ..Request::default() };
+    let settings = Workspace::new(request, Discovery::Nearest).settings_for(&path).unwrap();
+    assert_eq!(settings.kind_from_command_line, Some(Kind::Adr));
+    assert!(settings.preview);
+    let named = Workspace::new(Request::default(), Discovery::File(dir.path().join("other.yaml")));
+    assert_eq!(named.settings_for(&path).unwrap().kind_from_configuration, Some(Kind::Kep));
+    let isolated = Workspace::new(Request::default(), Discovery::Isolated);
+    assert_eq!(isolated.settings_for(&path).unwrap().kind_from_configuration, None);
+    let missing = Workspace::new(Request::default(), Discovery::File(dir.path().join("gone.yaml")));
+    assert!(missing.settings_for(&path).unwrap_err().to_string().ends_with("gone.yaml: no such file"));
+}
+
+#[test]
+fn errors_say_where_and_what_was_meant() {
+    assert_eq!(error("kinds: rfc\n"), ":1:1: no key is called `kinds`; did you mean `kind`? [kinds]");
+    assert_eq!(
+        error("# x\nrules:\n  unused-supression: off\n"),
+        ":3:3: no rule is called `unused-supression`; did you mean `unused-suppression`? [unused-supression]"
+    );
+    assert_eq!(
+        error("rules: {unused-suppression: warn}\n"),
+        ":1:29: no severity is called `warn`; possible: off, info, warning, error [warn]"
+    );
+    assert_eq!(error("kind: desing\n"), ":1:7: no kind is called `desing`; did you mean `design`? [desing]");
+    assert_eq!(error("preview: maybe\n"), ":1:10: true or false is expected here [maybe]");
+    assert_eq!(error("- a\n"), ":1:1: a configuration is a mapping of keys to values []");
+    assert_eq!(error("formulas: []\n"), ":1:1: `formulas` is not supported yet [formulas]");
+    assert_eq!(
+        error("per-file-ignores: {'*.md': [structur]}\n"),
+        ":1:29: no rule or family is called `structur`; did you mean `structure`? [structur]"
+    );
+    assert_eq!(error("overrides:\n  - kind: rfc\n"), ":2:5: an override says which `files` it is for []");
+    assert_eq!(
+        error("exclude: ['a/{b']\n"),
+        ":1:11: this is no pattern: unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?) ['a/{b']"
+    );
+    assert_eq!(error("kind: rfc\nkind: adr\n"), ":2:1: duplicate mapping key `kind` is not allowed here [kind]");
+    assert_eq!(error("extend: gone.yaml\n"), ":1:9: there is no file `gone.yaml` to extend [gone.yaml]");
+    assert_eq!(
+        error("extend: ./designlint.yaml\n"),
+        ":1:9: `./designlint.yaml` extends this file in turn [./designlint.yaml]"
+    );
+    assert_eq!(
+        error("rules: {unused-suppression: {severity: info, reserve: 15%}}\n"),
+        ":1:46: an option of `unused-suppression` is wrong: unknown field `reserve`, there are no fields [reserve]"
+    );
+}
+
+#[test]
+fn an_empty_file_says_nothing() {
+    let dir = tree(&[("designlint.yaml", "# nothing\n")]);
+    let settings = workspace().settings_for(&dir.path().join("a.md")).unwrap();
+    assert_eq!(settings.kind_from_configuration, None);
+}
