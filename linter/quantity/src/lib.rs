@@ -2,7 +2,26 @@
 
 #![deny(clippy::float_arithmetic)]
 
+mod compare;
+mod enclosure;
+mod evaluate;
+mod expression;
+mod number;
+mod parse;
 mod quantity;
+mod reading;
+mod repair;
+mod suffix;
+mod token;
+mod units;
 
+pub use compare::{Comparison, Holds, Outcome, Sides, Wrong, compare};
 pub use dashu_ratio::RBig as Rational;
+pub use evaluate::{Evaluation, Symbols, Unknown, Value};
+pub use expression::{Expression, Function, Literal, Operator, Share, Suffix, UnitTerm};
+pub use number::Number;
+pub use parse::{Parsed, parse};
 pub use quantity::Quantity;
+pub use reading::{LoneB, LoneM, Reading};
+pub use token::{Relation, Token, TokenKind, tokens};
+pub use units::{Dimension, Unit, scale, unit};

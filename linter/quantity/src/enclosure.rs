@@ -1,0 +1,142 @@
+//! Roots, logarithms and constants as rational enclosures: intervals that hold the true value, never "exact".
+
+use dashu_int::{IBig, UBig};
+
+use crate::Rational;
+
+/// Bits behind the point of an enclosure.
+const BITS: usize = 192;
+
+/// The interval that holds a value.
+pub(crate) type Enclosure = (Rational, Rational);
+
+/// The `q`-th root of a value that is not negative; both ends are equal where it is rational.
+pub(crate) fn root(x: &Rational, q: u32) -> Option<Enclosure> {
+    if *x < Rational::ZERO || q == 0 || q > 64 {
+        return None;
+    }
+    let q_usize = usize::try_from(q).ok()?;
+    let (n, d) = (UBig::try_from(x.numerator().clone()).ok()?, x.denominator().clone());
+    let ((rn, en), (rd, ed)) = (nth(&n, q_usize), nth(&d, q_usize));
+    if en && ed {
+        let exact = Rational::from_parts(IBig::from(rn), rd);
+        return Some((exact.clone(), exact));
+    }
+    // x^(1/q) = (n d^(q-1) s^q)^(1/q) / (d s)
+    let s = UBig::ONE << BITS;
+    let (low, _) = nth(&(&n * d.pow(q_usize - 1) * s.pow(q_usize)), q_usize);
+    let below = &d * &s;
+    let high = &low + UBig::ONE;
+    Some((Rational::from_parts(IBig::from(low), below.clone()), Rational::from_parts(IBig::from(high), below)))
+}
+
+/// Integer root, and whether it is exact.
+fn nth(n: &UBig, q: usize) -> (UBig, bool) {
+    if q == 1 {
+        return (n.clone(), true);
+    }
+    let root = n.nth_root(q);
+    let exact = root.pow(q) == *n;
+    (root, exact)
+}
+
+/// The natural logarithm of a positive value.
+pub(crate) fn ln(x: &Rational) -> Option<Enclosure> {
+    if *x <= Rational::ZERO {
+        return None;
+    }
+    let bits = |n: &UBig| i64::try_from(bit_length(n)).unwrap_or(0);
+    let k = bits(&UBig::try_from(x.numerator().clone()).ok()?) - bits(x.denominator());
+    let two_k = Rational::from(2u8).pow(isize::try_from(k).ok()?);
+    let m = x / two_k;
+    let whole = atanh_series(&m) + atanh_series(&Rational::from(2u8)) * IBig::from(k);
+    let scale = UBig::ONE << BITS;
+    let slack = IBig::ONE << (BITS / 4);
+    Some((Rational::from_parts(&whole - &slack, scale.clone()), Rational::from_parts(whole + slack, scale)))
+}
+
+/// `ln m` in fixed point for m in (1/2, 2]: twice the series of atanh((m - 1) / (m + 1)).
+fn atanh_series(m: &Rational) -> IBig {
+    let z = (m - Rational::ONE) / (m + Rational::ONE);
+    let scale = IBig::ONE << BITS;
+    let z = (z * Rational::from(scale.clone())).trunc();
+    let square = (&z * &z) >> BITS;
+    let (mut power, mut sum, mut n) = (z, IBig::ZERO, 1u32);
+    while power != IBig::ZERO && n < 400 {
+        sum += &power / IBig::from(n);
+        power = (&power * &square) >> BITS;
+        if power == IBig::from(-1) {
+            break;
+        }
+        n += 2;
+    }
+    sum * IBig::from(2)
+}
+
+/// The logarithm to an integer base; exact where the value is a power of the base.
+pub(crate) fn log(x: &Rational, base: u32) -> Option<Enclosure> {
+    if base < 2 || *x <= Rational::ZERO {
+        return None;
+    }
+    if let Some(exact) = exact_log(x, base) {
+        let exact = Rational::from(exact);
+        return Some((exact.clone(), exact));
+    }
+    let (below, above) = (ln(x)?, ln(&Rational::from(base))?);
+    let ends = [&below.0 / &above.0, &below.0 / &above.1, &below.1 / &above.0, &below.1 / &above.1];
+    let low = ends.iter().min()?.clone();
+    let high = ends.iter().max()?.clone();
+    Some((low, high))
+}
+
+fn exact_log(x: &Rational, base: u32) -> Option<i64> {
+    let base = Rational::from(base);
+    let (x, sign) = if *x >= Rational::ONE { (x.clone(), 1) } else { (Rational::ONE / x, -1) };
+    let (mut power, mut n) = (Rational::ONE, 0i64);
+    while power < x && n < 4096 {
+        power *= &base;
+        n += 1;
+    }
+    (power == x).then_some(n * sign)
+}
+
+/// Number of bits of a magnitude.
+pub(crate) fn bit_length(n: &UBig) -> usize {
+    use dashu_int::ops::BitTest;
+    n.bit_len()
+}
+
+/// π to 60 digits, from below and above.
+pub(crate) fn pi() -> Enclosure {
+    constant("314159265358979323846264338327950288419716939937510582097494459")
+}
+
+/// Euler's number to 60 digits, from below and above.
+pub(crate) fn e() -> Enclosure {
+    constant("271828182845904523536028747135266249775724709369995957496696762")
+}
+
+fn constant(digits: &str) -> Enclosure {
+    let n = IBig::from_str_radix(digits, 10).unwrap_or(IBig::ZERO);
+    let scale = UBig::from(10u8).pow(digits.len() - 1);
+    (Rational::from_parts(n.clone(), scale.clone()), Rational::from_parts(n + IBig::ONE, scale))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decimals(x: &Rational) -> String {
+        (x * Rational::from(10_000_000_000u64)).round().to_string()
+    }
+
+    #[test]
+    fn enclosures_hold_the_true_value() {
+        let (low, high) = root(&Rational::from(2u8), 2).unwrap();
+        assert!(&low * &low < Rational::from(2u8) && &high * &high > Rational::from(2u8));
+        assert_eq!(decimals(&ln(&Rational::from(10u8)).unwrap().0), "23025850930");
+        assert_eq!(decimals(&log(&Rational::from(1000u32), 2).unwrap().1), "99657842847");
+        assert_eq!(root(&Rational::from(27u8), 3).unwrap().0, Rational::from(3u8));
+        assert_eq!(log(&Rational::from(65536u32), 16).unwrap(), (Rational::from(4u8), Rational::from(4u8)));
+    }
+}

@@ -1,0 +1,270 @@
+//! Ways to make the units of two sides equal where they differ as written.
+
+use crate::{
+    Rational,
+    compare::{Attempt, Sides},
+    evaluate::{Evaluation, Symbols, Unknown, Value, suffix_value},
+    expression::{Expression, Literal, Operator, Share, Suffix},
+    number::power_of_ten,
+    reading::Reading,
+    units::{Dimension, binary_step, unit},
+};
+
+/// Both sides under one reading, in base units; a side whose addends have different units has none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pair {
+    pub(crate) computed: Option<Value>,
+    pub(crate) stated: Option<Value>,
+}
+
+impl Pair {
+    pub(crate) fn evaluate(sides: Sides<'_>, reading: &Reading, symbols: &Symbols<'_>) -> Result<Self, Unknown> {
+        let evaluation = Evaluation { reading, slack: false, symbols };
+        let side = |e: &Expression| match evaluation.value(e) {
+            Ok(v) => Ok(Some(v)),
+            Err(Unknown::Units) => Ok(None),
+            Err(why) => Err(why),
+        };
+        Ok(Self { computed: side(sides.computed)?, stated: side(sides.stated)? })
+    }
+}
+
+/// The attempts of a reading, most literal first.
+pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols: &Symbols<'_>) -> Vec<Attempt> {
+    let mut out = Vec::new();
+    let wrong_period = periods_clash(sides.computed);
+    let again = |change: Reading| Pair::evaluate(sides, &change, symbols).ok().map(|p| (p, change));
+    if let (Some(x), Some(c)) = (&pair.computed, &pair.stated) {
+        if x.dimension == c.dimension {
+            out.push(Attempt { comparable: true, ..attempt(x, c, sides, reading, "") });
+            percent_label(&mut out, x, c, sides, reading);
+            prefix_constant(&mut out, x, c, sides, reading);
+            let rate_of_rate = x.dimension.time() != 0 && has_period_constant(sides.computed);
+            if !rate_of_rate {
+                return out;
+            }
+        } else {
+            bare_sides(&mut out, x, c, sides, reading);
+            prices(&mut out, x, c, sides, reading);
+        }
+        if x.dimension.time() == 0 && c.dimension.without_time() == x.dimension && c.dimension != x.dimension {
+            // A rate on the stated side only, as in `64 KB x 5 = 320 KB/s`: the period is a label.
+            let (factor, _) = without_rates(sides.stated, reading);
+            out.push(with_factor(x, sides, reading, factor, "rate as a label"));
+            return out;
+        }
+    }
+    if let Some((p, change)) = again(Reading { soft_time: true, ..reading.clone() }) {
+        if let (Some(x), Some(c)) = (&p.computed, &p.stated) {
+            if x.dimension == c.dimension {
+                out.push(Attempt { wrong_period, repaired: true, ..attempt(x, c, sides, &change, "") });
+            } else {
+                let from = out.len();
+                bare_sides(&mut out, x, c, sides, &change);
+                prices(&mut out, x, c, sides, &change);
+                for a in &mut out[from..] {
+                    a.wrong_period = wrong_period;
+                }
+            }
+        }
+    }
+    if let Some((p, change)) = again(Reading { numbers_only: true, ..reading.clone() }) {
+        if let (Some(x), Some(c)) = (&p.computed, &p.stated) {
+            out.push(Attempt { wrong_period, repaired: true, ..attempt(x, c, sides, &change, "") });
+        }
+    }
+    out
+}
+
+/// The computed value over the unit of the stated one.
+fn attempt(x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading, note: &'static str) -> Attempt {
+    let factor = unit_factor(sides.stated, reading);
+    let over = |v: &Value| Value { low: &v.low / &factor, high: &v.high / &factor, dimension: v.dimension };
+    Attempt {
+        computed: over(x),
+        stated: over(c),
+        factor,
+        reading: reading.clone(),
+        repaired: !note.is_empty(),
+        note,
+        comparable: false,
+        wrong_period: false,
+    }
+}
+
+/// The computed value over `factor`, against the stated number as it is shown.
+fn with_factor(x: &Value, sides: Sides<'_>, reading: &Reading, factor: Rational, note: &'static str) -> Attempt {
+    let stated = match sides.stated {
+        Expression::Negate(a) => a.as_literal().map(|l| -l.number.value.clone()),
+        e => e.as_literal().map(|l| l.number.value.clone()),
+    };
+    let unit = unit_factor(sides.stated, reading);
+    let (low, high) = match (stated, sides.stated) {
+        (Some(v), _) => (v.clone(), v),
+        (None, Expression::Range(a, b)) => {
+            let v = |e: &Expression| e.as_literal().map_or(Rational::ZERO, |l| l.number.value.clone());
+            (v(a), v(b))
+        }
+        _ => (Rational::ZERO, Rational::ZERO),
+    };
+    let dimension = x.dimension;
+    Attempt {
+        computed: Value { low: &x.low / &factor, high: &x.high / &factor, dimension },
+        stated: Value { low, high, dimension },
+        factor: if factor.is_zero() { unit } else { factor },
+        reading: reading.clone(),
+        repaired: true,
+        note,
+        comparable: false,
+        wrong_period: false,
+    }
+}
+
+/// One of the stated unit in base units, scale included.
+pub(crate) fn unit_factor(stated: &Expression, reading: &Reading) -> Rational {
+    crate::compare::last_literal(stated).map_or(Rational::ONE, |l| suffix_value(&l.suffix, reading).0)
+}
+
+fn stated_suffix(stated: &Expression) -> Option<&Suffix> {
+    crate::compare::last_literal(stated).map(|l: &Literal| &l.suffix)
+}
+
+/// A unit on one side only: the bare side takes the unit of the other, or its base.
+fn bare_sides(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
+    let Some(suffix) = stated_suffix(sides.stated) else { return };
+    let scale = Reading::scale_of(suffix);
+    if x.dimension.is_none() {
+        out.push(with_factor(x, sides, reading, unit_factor(sides.stated, reading), "a bare number in base units"));
+        out.push(with_factor(x, sides, reading, scale.clone(), "a bare number in the unit of the result"));
+        if let Some(last) = out.len().checked_sub(2).and_then(|i| out.get_mut(i)) {
+            last.comparable = true;
+        }
+        let (factor, dimension) = without_rates(sides.stated, reading);
+        if dimension != c.dimension {
+            out.push(with_factor(x, sides, reading, factor, "a bare number in base units"));
+        }
+    }
+    if c.dimension.is_none() {
+        for unit in literal_units(sides.computed, reading, x.dimension) {
+            out.push(with_factor(x, sides, reading, unit * &scale, "a result in the unit of its operands"));
+        }
+    }
+}
+
+/// The units of the side's literals that have the wanted dimension, smallest first, and 1.
+fn literal_units(side: &Expression, reading: &Reading, wanted: Dimension) -> Vec<Rational> {
+    let mut units: Vec<Rational> = side
+        .literals()
+        .iter()
+        .map(|l| suffix_value(&Suffix { scales: Vec::new(), ..l.suffix.clone() }, reading))
+        .filter(|(_, d)| *d == wanted)
+        .map(|(f, _)| f)
+        .collect();
+    units.push(Rational::ONE);
+    units.sort();
+    units.dedup();
+    units
+}
+
+/// The stated unit without its rates: `KB` of `KB/s`.
+fn without_rates(stated: &Expression, reading: &Reading) -> (Rational, Dimension) {
+    let Some(suffix) = stated_suffix(stated) else { return (Rational::ONE, Dimension::NONE) };
+    let is_time = |word: &str| unit(word).is_some_and(|u| u.dimension == Dimension::TIME);
+    let units = suffix.units.iter().filter(|u| !(u.exponent < 0 && is_time(&u.word))).cloned().collect();
+    let soft = Reading { soft_time: true, ..reading.clone() };
+    suffix_value(&Suffix { units, ..suffix.clone() }, &soft)
+}
+
+/// `75` stated where 0.75 was meant as percent, or `75%` where the line multiplies by 100.
+fn percent_label(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
+    let Some(suffix) = stated_suffix(sides.stated) else { return };
+    if !x.dimension.is_none() || !c.dimension.is_none() {
+        return;
+    }
+    let by_hundred = sides.computed.any(|e| {
+        matches!(e, Expression::Binary(Operator::Multiply, a, b)
+            if [a, b].iter().any(|s| s.as_literal().is_some_and(|l| l.number.value == Rational::from(100u8) && l.suffix.is_bare())))
+    });
+    let shares = sides.computed.literals().iter().all(|l| l.suffix.share.is_some());
+    if suffix.share == Some(Share::Percent) && by_hundred && !shares {
+        out.push(with_factor(x, sides, reading, Rational::ONE, "the percent sign as a label"));
+    }
+}
+
+/// `7e9 x 4 B / 1024^3 = 26 GB`: a constant that stands for a prefix turns the unit of the result.
+fn prefix_constant(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
+    let Some(suffix) = stated_suffix(sides.stated) else { return };
+    let scaled = suffix_value(suffix, reading).0;
+    if x.dimension != c.dimension || scaled.is_one() {
+        return;
+    }
+    let constant = divisors(sides.computed).into_iter().fold(Rational::ONE, |p, d| p * d);
+    let steps = (1..=5u32).flat_map(|n| [power_of_ten(i64::from(n) * 3), binary_step(n)]);
+    if steps.clone().any(|s| s == constant) {
+        let from = literal_units(sides.computed, reading, x.dimension).pop().unwrap_or(Rational::ONE);
+        out.push(with_factor(x, sides, reading, from, "the constant as a prefix"));
+    }
+}
+
+/// Bare powers of 1000 or 1024 that a side divides by.
+fn divisors(side: &Expression) -> Vec<Rational> {
+    let none: &Symbols<'_> = &|_| None;
+    let reading = Reading::default();
+    let mut out = Vec::new();
+    side.walk(&mut |e| {
+        if let Expression::Binary(Operator::Divide, _, b) = e {
+            let value = Evaluation { reading: &reading, slack: false, symbols: none }.value(b);
+            if let Ok(v) = value.as_ref().map(Value::middle) {
+                if (1..=5u32).any(|n| v == power_of_ten(i64::from(n) * 3) || v == binary_step(n)) {
+                    out.push(v);
+                }
+            }
+        }
+    });
+    out
+}
+
+/// `55 TB x $0.02 = $1,100`: a price is per GB, TB, thousand or million even where that is not written.
+fn prices(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
+    if !c.dimension.has_money() || !x.dimension.has_money() || x.dimension.money() != c.dimension.money() {
+        return;
+    }
+    let rest = x.dimension.plus(c.dimension, -1);
+    if rest == Dimension::DATA {
+        for n in [3i64, 2, 4, 1] {
+            let factor = power_of_ten(n * 3) * unit_factor(sides.stated, reading);
+            out.push(with_factor(x, sides, reading, factor, "a price per unit of data"));
+        }
+    }
+}
+
+/// What a bare constant says: seconds per day and the like, as (unit counted, in seconds).
+const PERIODS: [(u32, u32); 7] =
+    [(86_400, 1), (3_600, 1), (1_440, 60), (604_800, 1), (2_592_000, 1), (31_536_000, 1), (525_600, 60)];
+
+/// Whether the side multiplies a rate per one period by a constant of another: `15 KB/min x 86,400`.
+fn periods_clash(side: &Expression) -> bool {
+    let literals = side.literals();
+    let rates: Vec<Rational> = literals
+        .iter()
+        .flat_map(|l| &l.suffix.units)
+        .filter(|t| t.exponent < 0)
+        .filter_map(|t| unit(&t.word).filter(|u| u.dimension == Dimension::TIME).map(|u| u.factor))
+        .collect();
+    !rates.is_empty()
+        && literals.iter().any(|l| constant_of(l).is_some_and(|counted| !rates.contains(&Rational::from(counted))))
+}
+
+fn constant_of(l: &Literal) -> Option<u32> {
+    let bare = l.suffix.units.is_empty()
+        && l.suffix.scales.is_empty()
+        && l.suffix.currency.is_none()
+        && l.suffix.noun.is_empty();
+    PERIODS.iter().find(|(n, _)| bare && l.number.value == Rational::from(*n)).map(|p| p.1)
+}
+
+/// Whether the side multiplies or divides by a bare count of seconds, minutes, hours or days.
+fn has_period_constant(side: &Expression) -> bool {
+    const COUNTS: [u32; 12] = [24, 30, 60, 365, 7, 12, 86_400, 3_600, 1_440, 604_800, 2_592_000, 31_536_000];
+    side.literals().iter().any(|l| l.suffix.is_bare() && COUNTS.iter().any(|n| l.number.value == Rational::from(*n)))
+}

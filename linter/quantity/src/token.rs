@@ -1,0 +1,432 @@
+//! Text to tokens, with byte positions.
+
+use std::ops::Range;
+
+use crate::{
+    number::{Number, Scanned, scan},
+    units::{Dimension, currency},
+};
+
+/// A relation between two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `=`, `==`, `:=`, "is", "equals", "gives", "makes".
+    Equal,
+    /// `≈`, `~=`, `≃`, "is about".
+    About,
+    /// `≠`.
+    NotEqual,
+    /// `<`.
+    Less,
+    /// `<=`, "at most".
+    AtMost,
+    /// `>`.
+    Greater,
+    /// `>=`, "at least".
+    AtLeast,
+}
+
+/// What a token is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// A numeric literal.
+    Number(Number),
+    /// A word or identifier.
+    Word,
+    /// `+`.
+    Plus,
+    /// `-`, `−`; `–` where blanks allow it.
+    Minus,
+    /// `*`, `×`, `·`, `x` as an operator.
+    Times,
+    /// `/`, `÷`.
+    Over,
+    /// `^`, `**`.
+    Power,
+    /// `²`, `⁻³`.
+    Superscript(i32),
+    /// `!` after an operand.
+    Factorial,
+    /// `%`.
+    Percent,
+    /// `‰`.
+    PerMille,
+    /// `±`.
+    PlusMinus,
+    /// `$`, `€`, `£`.
+    Currency(Dimension),
+    /// `(`, `[`, and `{` of TeX.
+    Open,
+    /// `)`, `]`, and `}` of TeX.
+    Close,
+    /// `⌈`, `\lceil`.
+    CeilOpen,
+    /// `⌊`, `\lfloor`.
+    FloorOpen,
+    /// `\frac`.
+    Fraction,
+    /// `,`.
+    Comma,
+    /// `;`, a full stop that ends a sentence, a dash between phrases, a cell border.
+    Boundary,
+    /// `:`.
+    Colon,
+    /// `→`, `->`, `=>`.
+    Arrow,
+    /// `..`, and a dash between two bare numbers without blanks.
+    Range,
+    /// `~` or `≈` before a number.
+    Approximately,
+    /// A relation.
+    Relation(Relation),
+    /// A line end.
+    Newline,
+    /// Digits that are no number, and why.
+    NoNumber(&'static str),
+    /// Anything else.
+    Other,
+}
+
+/// A token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Where it stands in the text.
+    pub range: Range<usize>,
+    /// Whether a blank or the start of the text stands before it.
+    pub blank_before: bool,
+    /// Whether a blank or the end of the text follows.
+    pub blank_after: bool,
+}
+
+impl Token {
+    /// The token's text.
+    pub fn text<'t>(&self, text: &'t str) -> &'t str {
+        text.get(self.range.clone()).unwrap_or("")
+    }
+
+    /// Whether it is the word `word`, in any case.
+    pub fn is_word(&self, text: &str, word: &str) -> bool {
+        self.kind == TokenKind::Word && self.text(text).eq_ignore_ascii_case(word)
+    }
+}
+
+/// Splits a text into tokens.
+pub fn tokens(text: &str) -> Vec<Token> {
+    let mut out: Vec<Token> = Vec::with_capacity(text.len() / 4);
+    let mut braces: Vec<bool> = Vec::new();
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        if c.is_whitespace() && c != '\n' {
+            at += c.len_utf8();
+            continue;
+        }
+        let (kind, end) = next_token(text, at, c, &out, &mut braces);
+        debug_assert!(end > at);
+        let blank_before = text[..at].chars().next_back().is_none_or(char::is_whitespace);
+        let blank_after = text[end..].chars().next().is_none_or(char::is_whitespace);
+        out.push(Token { kind, range: at..end, blank_before, blank_after });
+        at = end;
+    }
+    out
+}
+
+fn next_token(text: &str, at: usize, c: char, before: &[Token], braces: &mut Vec<bool>) -> (TokenKind, usize) {
+    let rest = &text[at..];
+    let glued = before.last().is_some_and(|t| t.range.end == at);
+    if c.is_ascii_digit() || (c == '.' && rest[1..].starts_with(|d: char| d.is_ascii_digit())) {
+        if let Some((scanned, end)) = scan(text, at) {
+            return match scanned {
+                Scanned::Number(n) => (TokenKind::Number(n), end),
+                Scanned::Other(why) => (TokenKind::NoNumber(why), end),
+            };
+        }
+    }
+    if let Some(n) = fraction_glyph(c) {
+        return (TokenKind::Number(n), at + c.len_utf8());
+    }
+    if let Some((n, len)) = superscript(rest) {
+        return (TokenKind::Superscript(n), at + len);
+    }
+    if c == '\\' {
+        return tex(text, at);
+    }
+    if c.is_alphabetic() || c == '_' {
+        return word(text, at, glued && matches!(before.last().map(|t| &t.kind), Some(TokenKind::Number(_))));
+    }
+    if let Some((kind, len)) = sign(rest) {
+        return (kind, at + len);
+    }
+    if matches!(c, '{' | '}') {
+        return (brace(c, before, braces), at + 1);
+    }
+    let kind = single(c, rest, glued);
+    (kind, at + c.len_utf8())
+}
+
+/// `{` groups after `^`, `_`, `\frac`, `\sqrt` and after the first group of a fraction; elsewhere it is plain text.
+fn brace(c: char, before: &[Token], braces: &mut Vec<bool>) -> TokenKind {
+    if c == '}' {
+        return if braces.pop() == Some(true) { TokenKind::Close } else { TokenKind::Other };
+    }
+    let groups = match before.last().map(|t| &t.kind) {
+        Some(TokenKind::Power | TokenKind::Fraction | TokenKind::Word) => true,
+        Some(TokenKind::Close) => before.iter().rev().take(64).any(|t| t.kind == TokenKind::Fraction),
+        _ => false,
+    };
+    braces.push(groups);
+    if groups { TokenKind::Open } else { TokenKind::Other }
+}
+
+fn word(text: &str, at: usize, after_number: bool) -> (TokenKind, usize) {
+    let rest = &text[at..];
+    let len = if after_number {
+        rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len())
+    } else {
+        rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'' || c == '’')).unwrap_or(rest.len())
+    };
+    let (mut end, mut word) = (at + len, &rest[..len]);
+    if after_number && len > 1 && (word.starts_with('x') || word.starts_with('X')) && crate::units::unit(word).is_none()
+    {
+        (end, word) = (at + 1, &rest[..1]);
+    }
+    let digit_follows = text[end..].starts_with(|c: char| c.is_ascii_digit());
+    if after_number && digit_follows && !matches!(word, "x" | "X") {
+        return (
+            TokenKind::NoNumber("identifier"),
+            end + text[end..].find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len() - end),
+        );
+    }
+    while !after_number && joins(text, end) {
+        let more = &text[end + 1..];
+        end += 1 + more.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(more.len());
+    }
+    let kind = match &text[at..end] {
+        "x" | "X" if after_number && !digit_follows => TokenKind::Word,
+        "x" | "X" if after_number || spaced(text, at, end) => TokenKind::Times,
+        "times" => TokenKind::Times,
+        _ => TokenKind::Word,
+    };
+    (kind, end)
+}
+
+/// Whether the operator stands between blanks (or brackets), as in `2 x 3` and `(a)x(b)`.
+fn spaced(text: &str, at: usize, end: usize) -> bool {
+    let before = text[..at].chars().next_back();
+    let after = text[end..].chars().next();
+    before.is_some_and(|c| c.is_whitespace() || matches!(c, ')' | ']' | '%'))
+        && after.is_some_and(|c| c.is_whitespace() || c == '(' || c.is_ascii_digit() || c == '$')
+        && !text[..at].trim_end().is_empty()
+}
+
+/// Words joined by a dot or a hyphen stay one word: `tl.kv.v1`, `GPU-hours`.
+fn joins(text: &str, at: usize) -> bool {
+    let mut chars = text[at..].chars();
+    matches!(chars.next(), Some('.' | '-')) && chars.next().is_some_and(|c| c.is_alphabetic() || c == '_')
+}
+
+/// Signs of more than one character, longest first.
+fn sign(rest: &str) -> Option<(TokenKind, usize)> {
+    use Relation as R;
+    use TokenKind as K;
+    const SIGNS: [(&str, TokenKind); 25] = [
+        ("<=>", K::Other),
+        ("===", K::Other),
+        ("---", K::Other),
+        ("...", K::Boundary),
+        (":=", K::Relation(R::Equal)),
+        ("==", K::Relation(R::Equal)),
+        ("=~", K::Relation(R::About)),
+        ("~=", K::Relation(R::About)),
+        ("=>", K::Arrow),
+        ("->", K::Arrow),
+        ("<=", K::Relation(R::AtMost)),
+        (">=", K::Relation(R::AtLeast)),
+        ("!=", K::Relation(R::NotEqual)),
+        ("**", K::Power),
+        ("..", K::Range),
+        ("--", K::Other),
+        ("++", K::Other),
+        ("+=", K::Other),
+        ("-=", K::Other),
+        ("*=", K::Other),
+        ("/=", K::Other),
+        ("&&", K::Other),
+        ("||", K::Boundary),
+        ("//", K::Other),
+        ("<<", K::Other),
+    ];
+    SIGNS.iter().find(|(s, _)| rest.starts_with(s)).map(|(s, k)| (k.clone(), s.len()))
+}
+
+fn single(c: char, rest: &str, glued: bool) -> TokenKind {
+    use Relation as R;
+    use TokenKind as K;
+    match c {
+        '\n' => K::Newline,
+        '+' => K::Plus,
+        '-' | '−' | '–' | '‐' | '‑' => K::Minus,
+        '*' | '×' | '·' | '⋅' | '∗' | '✕' | '✖' | '•' => K::Times,
+        '/' | '÷' | '∕' | '⁄' => K::Over,
+        '^' => K::Power,
+        '!' if glued => K::Factorial,
+        '%' => K::Percent,
+        '‰' => K::PerMille,
+        '±' => K::PlusMinus,
+        '(' | '[' => K::Open,
+        ')' | ']' | '⌉' | '⌋' => K::Close,
+        '⌈' => K::CeilOpen,
+        '⌊' => K::FloorOpen,
+        ',' => K::Comma,
+        ':' => K::Colon,
+        '=' => K::Relation(R::Equal),
+        '≠' => K::Relation(R::NotEqual),
+        '≈' | '≃' | '≅' | '∼' | '~' => about(rest),
+        '<' => K::Relation(R::Less),
+        '≤' | '⩽' => K::Relation(R::AtMost),
+        '>' => K::Relation(R::Greater),
+        '≥' | '⩾' => K::Relation(R::AtLeast),
+        '→' | '⇒' | '⟶' | '➜' => K::Arrow,
+        ';' | '—' | '|' | '│' | '┃' | '?' | '\u{fffc}' | '…' => K::Boundary,
+        '.' if rest[1..].chars().next().is_none_or(char::is_whitespace) => K::Boundary,
+        '$' | '€' | '£' | '¥' => currency(&rest[..c.len_utf8()]).map_or(K::Other, K::Currency),
+        _ => K::Other,
+    }
+}
+
+/// `~` with a number right behind it is a mark of that number; alone between two sides it is a relation.
+fn about(rest: &str) -> TokenKind {
+    let mut chars = rest.chars();
+    let glyph = chars.next();
+    let next = chars.next();
+    let mark = glyph == Some('~') && next.is_some_and(|c| c.is_ascii_digit() || matches!(c, '$' | '€' | '£' | '.'));
+    if mark { TokenKind::Approximately } else { TokenKind::Relation(Relation::About) }
+}
+
+fn fraction_glyph(c: char) -> Option<Number> {
+    let (a, b) = match c {
+        '½' => (1, 2),
+        '⅓' => (1, 3),
+        '⅔' => (2, 3),
+        '¼' => (1, 4),
+        '¾' => (3, 4),
+        '⅕' => (1, 5),
+        '⅛' => (1, 8),
+        _ => return None,
+    };
+    let value = crate::Rational::from_parts(dashu_int::IBig::from(a), dashu_int::UBig::from(b as u8));
+    Some(Number { value, ..Number::integer(1) })
+}
+
+fn superscript(rest: &str) -> Option<(i32, usize)> {
+    const DIGITS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+    let (mut negative, mut value, mut len, mut any) = (false, 0i32, 0, false);
+    for c in rest.chars() {
+        match DIGITS.chars().position(|d| d == c) {
+            Some(d) => {
+                any = true;
+                value = value.saturating_mul(10).saturating_add(i32::try_from(d).unwrap_or(0)).min(1_000_000);
+            }
+            None if len == 0 && c == '⁻' => negative = true,
+            None => break,
+        }
+        len += c.len_utf8();
+    }
+    any.then_some((if negative { -value } else { value }, len))
+}
+
+/// TeX commands that stand for operators, relations and brackets.
+fn tex(text: &str, at: usize) -> (TokenKind, usize) {
+    use Relation as R;
+    use TokenKind as K;
+    let rest = &text[at + 1..];
+    let len = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+    if len == 0 {
+        let c = rest.chars().next();
+        let end = at + 1 + c.map_or(0, char::len_utf8);
+        return match c {
+            Some('%') => (K::Percent, end),
+            Some('$') => (currency("$").map_or(K::Other, K::Currency), end),
+            _ => (K::Other, end.max(at + 1)),
+        };
+    }
+    let end = at + 1 + len;
+    let kind = match &rest[..len] {
+        "cdot" | "times" | "ast" => K::Times,
+        "div" => K::Over,
+        "frac" | "dfrac" | "tfrac" => K::Fraction,
+        "approx" | "simeq" | "sim" => K::Relation(R::About),
+        "neq" | "ne" => K::Relation(R::NotEqual),
+        "leq" | "le" => K::Relation(R::AtMost),
+        "geq" | "ge" => K::Relation(R::AtLeast),
+        "lt" => K::Relation(R::Less),
+        "gt" => K::Relation(R::Greater),
+        "lceil" => K::CeilOpen,
+        "lfloor" => K::FloorOpen,
+        "rceil" | "rfloor" => K::Close,
+        "to" | "rightarrow" => K::Arrow,
+        "pm" => K::PlusMinus,
+        "left" | "right" | "quad" | "qquad" | "displaystyle" => return skip_command(text, end),
+        "text" | "mathrm" | "operatorname" | "textbf" | "mathbf" => return braced_word(text, end),
+        _ => K::Word,
+    };
+    (kind, end)
+}
+
+/// `\left(` is the bracket itself; a spacing command is nothing.
+fn skip_command(text: &str, at: usize) -> (TokenKind, usize) {
+    match text[at..].chars().next() {
+        Some('(' | '[') => (TokenKind::Open, at + 1),
+        Some(')' | ']') => (TokenKind::Close, at + 1),
+        _ => (TokenKind::Other, at),
+    }
+}
+
+/// `\text{GB per node}` is a word.
+fn braced_word(text: &str, at: usize) -> (TokenKind, usize) {
+    let end = text[at..].strip_prefix('{').and_then(|r| r.find('}')).map_or(at, |n| at + n + 2);
+    (TokenKind::Word, end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(text: &str) -> String {
+        let short = |t: &Token| match &t.kind {
+            TokenKind::Number(n) => n.value.to_string(),
+            TokenKind::Word => t.text(text).to_string(),
+            TokenKind::Relation(r) => format!("{r:?}"),
+            k => format!("{k:?}"),
+        };
+        tokens(text).iter().map(short).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn operators_by_their_surroundings() {
+        assert_eq!(shape("2 x 30 * 9"), "2 Times 30 Times 9");
+        assert_eq!(shape("64x64"), "64 Times 64");
+        assert_eq!(shape("x86 and 3x"), "x86 and 3 x");
+        assert_eq!(shape("4,096 entries x 8.4 KB = 34 MB"), "4096 entries Times 42/5 KB Equal 34 MB");
+        assert_eq!(shape("10^9 / 2**3"), "10 Power 9 Over 2 Power 3");
+        assert_eq!(shape("~34 ≈ 5"), "Approximately 34 About 5");
+        assert_eq!(shape("8! = 5²"), "8 Factorial Equal 5 Superscript(2)");
+        assert_eq!(shape("a -> b. Next"), "a Arrow b Boundary Next");
+        assert_eq!(
+            shape("3a5f 640822f7fd61"),
+            "NoNumber(\"identifier\") NoNumber(\"identifier\")".replacen("NoNumber", "3 NoNumber", 1).replacen(
+                "\") N",
+                "\") 640822 N",
+                1
+            )
+        );
+    }
+
+    #[test]
+    fn tex_commands() {
+        assert_eq!(shape(r"\frac{35{,}000}{7} \approx 5\,000"), "Fraction Open 35000 Close Open 7 Close About 5000");
+        assert_eq!(shape(r"2 \cdot L"), "2 Times L");
+        assert_eq!(shape(r"2^{10} \text{GB}"), r"2 Power Open 10 Close \text{GB}");
+    }
+}
