@@ -13,6 +13,9 @@ mod tests;
 
 designlint_core::rules! {
     // Arithmetic.
+    arith_mismatch::ArithMismatch,
+    bits_bytes_mix::BitsBytesMix,
+    rate_period_mismatch::RatePeriodMismatch,
 
     // Formulas.
 

@@ -5,6 +5,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod check;
+mod claim_finding;
 mod finding;
 mod fixes;
 mod kind;

@@ -75,7 +75,7 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let topics = topics::topics(document, words);
     let components = components::components(document, &topics, knowledge);
     Facts {
-        claims: Vec::new(),
+        claims: claims::claims(document),
         dropped: Vec::new(),
         definitions: Vec::new(),
         failure_modes: failure_modes::failure_modes(document, &topics, &components, knowledge),

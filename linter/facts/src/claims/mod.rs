@@ -1,5 +1,9 @@
 //! Calculations and the numbers they use.
 
+mod equations;
+mod judge;
+mod passage;
+
 use designlint_document::Span;
 use designlint_quantity::Quantity;
 
@@ -61,6 +65,8 @@ pub struct Claim {
     pub span: Span,
     /// The stated number with its unit, without label and approximation mark.
     pub stated_span: Span,
+    /// The side that was computed; for a total its addends.
+    pub computed_span: Span,
     /// The sign or word between the sides, as written; empty for a total.
     pub relation: String,
     /// Verdict.
@@ -75,6 +81,8 @@ pub struct Claim {
     pub computed: Option<String>,
     /// Lowest and highest stated value that would be right, written like the stated one.
     pub accepted: Option<(String, String)>,
+    /// The recomputed value rounded to the places of the stated one, written like it.
+    pub rounded: Option<String>,
     /// The reading under which it holds, or that comes closest.
     pub reading: String,
     /// Why it is unknown.
@@ -149,4 +157,17 @@ pub struct Definition {
     pub span: Span,
     /// Index of its section.
     pub section: usize,
+}
+
+/// The calculations of a document, in order of the source.
+pub(crate) fn claims(document: &designlint_document::Document) -> Vec<Claim> {
+    let mut out = Vec::new();
+    let names: &judge::Names<'_> = &|_| None;
+    passage::each_passage(document, |passage| {
+        for equation in equations::equations(passage) {
+            out.extend(judge::claim_of(passage, &equation, names));
+        }
+    });
+    out.sort_by_key(|c| (c.span.start, c.span.end));
+    out
 }

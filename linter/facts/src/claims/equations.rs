@@ -1,0 +1,240 @@
+//! Equations, chains and comparisons in a passage: from a relation to the sides around it.
+
+use std::ops::Range;
+
+use designlint_quantity::{Expression, Parsed, Relation, TokenKind, parse};
+
+use super::passage::Passage;
+
+/// Most tokens to the left of a relation that can belong to its side.
+const REACH: usize = 160;
+
+/// A relation with its sides.
+#[derive(Clone, Debug)]
+pub(crate) struct Equation {
+    /// What stands left; several readings of where it starts, the longest first.
+    pub left: Vec<Parsed>,
+    /// The relation.
+    pub relation: Relation,
+    /// The sign or word as written.
+    pub sign: Range<usize>,
+    /// What stands right.
+    pub right: Parsed,
+    /// Whether "about" or the like stands on either side.
+    pub about: bool,
+    /// Whether the left side is itself the right side of the relation before.
+    pub chained: bool,
+}
+
+/// The equations of a passage, in order.
+pub(crate) fn equations(passage: &Passage) -> Vec<Equation> {
+    let mut out: Vec<Equation> = Vec::new();
+    let mut before: Option<(usize, Parsed)> = None;
+    for (at, token) in passage.tokens.iter().enumerate() {
+        let Some((relation, after)) = relation(passage, at) else { continue };
+        let approximate = about_words(passage, after);
+        let from = skip_newlines(passage, approximate.1);
+        let about = relation == Relation::About || approximate.0;
+        let Some(mut right) = parse(&passage.text, &passage.tokens, from) else {
+            before = None;
+            continue;
+        };
+        let at_least = is_at_least(passage, &right);
+        if at_least {
+            right.cut_off = false;
+        }
+        let carried = before.take().filter(|(next, _)| skip_newlines(passage, *next) == at).map(|(_, parsed)| parsed);
+        let chained = carried.is_some();
+        let left = carried.map_or_else(|| left_sides(passage, at), |parsed| vec![parsed]);
+        before = Some((right.next, right.clone()));
+        let marked = |p: &Parsed| passage.text[p.range.clone()].contains(['~', '≈']);
+        let about = about || at_least || marked(&right) || left.first().is_some_and(marked) || about_before(passage, &left);
+        out.push(Equation { left, relation, sign: token.range.clone(), right, about, chained });
+    }
+    out
+}
+
+/// The relation at a token, and the index behind it.
+fn relation(passage: &Passage, at: usize) -> Option<(Relation, usize)> {
+    let token = &passage.tokens[at];
+    match &token.kind {
+        TokenKind::Relation(r) => Some((*r, at + 1)),
+        TokenKind::Word => {
+            let word = token.text(&passage.text);
+            let numeric = |n: usize| {
+                matches!(
+                    passage.tokens.get(n).map(|t| &t.kind),
+                    Some(TokenKind::Number(_) | TokenKind::Currency(_) | TokenKind::Approximately)
+                )
+            };
+            let (_, next) = about_words(passage, at + 1);
+            let says = matches!(word, "is" | "are" | "equals" | "gives" | "makes" | "yields");
+            (says && numeric(next)).then_some((Relation::Equal, at + 1))
+        }
+        _ => None,
+    }
+}
+
+/// "about", "roughly", `~` behind a relation; and the index behind them.
+fn about_words(passage: &Passage, mut at: usize) -> (bool, usize) {
+    let mut about = false;
+    while let Some(token) = passage.tokens.get(at) {
+        let word = token.text(&passage.text);
+        let approximate = match token.kind {
+            TokenKind::Approximately | TokenKind::Relation(Relation::About) => true,
+            TokenKind::Word => is_about(word),
+            _ => false,
+        };
+        let filler = token.kind == TokenKind::Word && matches!(word, "only" | "just" | "exactly" | "a" | "total" | "or");
+        if !approximate && !filler {
+            break;
+        }
+        about |= approximate;
+        at += 1;
+    }
+    (about, at)
+}
+
+fn is_about(word: &str) -> bool {
+    matches!(
+        word.to_ascii_lowercase().as_str(),
+        "about" | "approximately" | "approx" | "roughly" | "around" | "ca" | "circa" | "nearly" | "almost" | "some"
+    )
+}
+
+fn about_before(passage: &Passage, left: &[Parsed]) -> bool {
+    let Some(first) = left.first() else { return false };
+    let at = passage.tokens.partition_point(|t| t.range.start < first.range.start);
+    at.checked_sub(1).and_then(|i| passage.tokens.get(i)).is_some_and(|t| t.kind == TokenKind::Word && is_about(t.text(&passage.text)))
+}
+
+/// `50+`: at least.
+fn is_at_least(passage: &Passage, right: &Parsed) -> bool {
+    passage.tokens.get(right.next).is_some_and(|t| {
+        t.kind == TokenKind::Plus && !t.blank_before && (t.blank_after || matches!(passage.tokens.get(right.next + 1).map(|n| &n.kind), Some(TokenKind::Close | TokenKind::Boundary | TokenKind::Comma)))
+    })
+}
+
+fn skip_newlines(passage: &Passage, mut at: usize) -> usize {
+    while passage.tokens.get(at).is_some_and(|t| t.kind == TokenKind::Newline) {
+        at += 1;
+    }
+    at
+}
+
+/// The expressions that end right before the relation, the longest first.
+fn left_sides(passage: &Passage, at: usize) -> Vec<Parsed> {
+    let tokens = &passage.tokens;
+    let mut end = at;
+    while end > 0 && tokens[end - 1].kind == TokenKind::Newline {
+        end -= 1;
+    }
+    let mut out: Vec<Parsed> = Vec::new();
+    let first = segment_start(passage, end);
+    let mut start = first;
+    while start < end && out.len() < 3 {
+        if starts_side(passage, start, first) {
+            if let Some(parsed) = parse(&passage.text, &tokens[..end], start) {
+                if parsed.next == end && !parsed.cut_off {
+                    let computes = parsed.expression.computes();
+                    out.push(parsed);
+                    if !computes {
+                        break;
+                    }
+                    // Another start counts only where a label or a bullet may have been read as an operand.
+                    match label_end(passage, start) {
+                        Some(next) => {
+                            start = next;
+                            continue;
+                        }
+                        None => break,
+                    }
+                }
+            }
+        }
+        start += 1;
+    }
+    out
+}
+
+/// `Step 3 - 50 x 2`, `- 50 x 2`: where the calculation starts if what stands before is a label or a bullet.
+fn label_end(passage: &Passage, start: usize) -> Option<usize> {
+    let tokens = &passage.tokens;
+    match (&tokens[start].kind, tokens.get(start + 1).map(|t| &t.kind)) {
+        (TokenKind::Minus | TokenKind::Plus, _) => Some(start + 1),
+        (TokenKind::Number(n), Some(TokenKind::Minus)) if n.value.is_int() && tokens[start + 1].blank_before => Some(start + 2),
+        _ => None,
+    }
+}
+
+/// Where the segment left of a relation starts: behind the last boundary.
+fn segment_start(passage: &Passage, end: usize) -> usize {
+    let tokens = &passage.tokens;
+    let mut depth = 0i32;
+    let mut at = end;
+    let least = end.saturating_sub(REACH);
+    while at > least {
+        let token = &tokens[at - 1];
+        match &token.kind {
+            TokenKind::Close => depth += 1,
+            TokenKind::Open | TokenKind::CeilOpen | TokenKind::FloorOpen => depth -= 1,
+            TokenKind::Boundary | TokenKind::Relation(_) | TokenKind::Arrow if depth <= 0 => break,
+            TokenKind::Colon if depth <= 0 => break,
+            TokenKind::Comma if depth <= 0 => break,
+            TokenKind::Newline if passage.preformatted && !continues(passage, at) => break,
+            _ => {}
+        }
+        at -= 1;
+    }
+    at
+}
+
+/// Whether the line that starts at token `at` goes on from the line before: an operator stands at the break.
+fn continues(passage: &Passage, at: usize) -> bool {
+    let operator = |t: Option<&designlint_quantity::Token>, leads: bool| {
+        t.is_some_and(|t| match t.kind {
+            TokenKind::Times | TokenKind::Over => true,
+            TokenKind::Plus | TokenKind::Minus => !leads,
+            _ => false,
+        })
+    };
+    operator(passage.tokens.get(at), true) || operator(at.checked_sub(2).and_then(|i| passage.tokens.get(i)), false)
+}
+
+/// Whether a side can start here: at an operand that no operator binds to what stands before.
+fn starts_side(passage: &Passage, at: usize, first: usize) -> bool {
+    let tokens = &passage.tokens;
+    let operand = match &tokens[at].kind {
+        TokenKind::Number(_)
+        | TokenKind::Currency(_)
+        | TokenKind::Open
+        | TokenKind::CeilOpen
+        | TokenKind::FloorOpen
+        | TokenKind::Fraction
+        | TokenKind::Approximately
+        | TokenKind::Word => true,
+        TokenKind::Minus => tokens.get(at + 1).is_some_and(|t| !t.blank_before) || at == first,
+        _ => false,
+    };
+    if !operand {
+        return false;
+    }
+    let Some(before) = at.checked_sub(1).map(|i| &tokens[i]).filter(|_| at > first) else { return true };
+    match &before.kind {
+        TokenKind::Times | TokenKind::Over | TokenKind::Power | TokenKind::Percent | TokenKind::Fraction => false,
+        TokenKind::NoNumber(_) | TokenKind::Other | TokenKind::Range => before.blank_after,
+        TokenKind::Plus => false,
+        TokenKind::Minus => before.blank_before && before.blank_after && tokens[at].kind != TokenKind::Minus && at == first + 1,
+        TokenKind::Number(_) | TokenKind::Superscript(_) | TokenKind::Factorial => false,
+        TokenKind::Word => {
+            let glued = before.range.end == tokens[at].range.start;
+            !glued && !before.is_word(&passage.text, "of") && !before.is_word(&passage.text, "per")
+        }
+        _ => true,
+    }
+}
+
+/// Whether the expression holds a number.
+pub(crate) fn has_number(e: &Expression) -> bool {
+    e.any(|e| matches!(e, Expression::Literal(_)))
+}

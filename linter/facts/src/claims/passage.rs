@@ -1,0 +1,115 @@
+//! The parts of a document that are read for calculations: one flat text each.
+
+use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Span};
+use designlint_quantity::{Token, tokens};
+
+/// Longest text that is read at once.
+const LONGEST: usize = 1 << 16;
+
+/// Whether a text can hold a calculation: it has a digit, and a relation, a bracket or a table's border.
+fn is_worth_reading(text: &str) -> bool {
+    memchr::memchr3(b'=', b'(', b'~', text.as_bytes()).is_some()
+        || [" is ", " are ", "≈", "<", ">", "≤", "≥", "→", "\\approx", " gives ", " equals ", " makes ", "times ", "%"]
+            .iter()
+            .any(|mark| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some())
+}
+
+/// A text with its tokens, and what it maps to.
+pub(crate) struct Passage {
+    /// The text.
+    pub text: String,
+    /// Maps it to the source.
+    pub flat: Flat,
+    /// Its tokens.
+    pub tokens: Vec<Token>,
+    /// Index of its section.
+    pub section: usize,
+    /// Whether each line stands alone.
+    pub preformatted: bool,
+}
+
+impl Passage {
+    fn new(flat: Flat, section: usize, preformatted: bool) -> Option<Self> {
+        let has_digit = flat.text.bytes().any(|b| b.is_ascii_digit());
+        if !has_digit || !is_worth_reading(&flat.text) || flat.text.len() > LONGEST {
+            return None;
+        }
+        let mut text = flat.text.clone();
+        blank_out(&mut text, &flat);
+        let tokens = tokens(&text);
+        Some(Self { text, flat, tokens, section, preformatted })
+    }
+
+    /// Where tokens `from..to` stand in the source.
+    pub fn span(&self, range: std::ops::Range<usize>) -> Span {
+        self.flat.source_span(range)
+    }
+}
+
+/// Struck text says nothing.
+fn blank_out(text: &mut String, flat: &Flat) {
+    for region in flat.regions.iter().filter(|r| r.kind == RegionKind::Struck) {
+        if let Some(part) = text.get(region.range.clone()) {
+            let blank = " ".repeat(part.len());
+            text.replace_range(region.range.clone(), &blank);
+        }
+    }
+}
+
+/// Calls `f` on each passage of the document, in order.
+pub(crate) fn each_passage(document: &Document, mut f: impl FnMut(&Passage)) {
+    for block in &document.blocks {
+        match &block.kind {
+            BlockKind::Paragraph | BlockKind::Heading | BlockKind::Math => {
+                prose(document, block).iter().for_each(&mut f);
+            }
+            BlockKind::Code { info } => code(document, block, info).iter().for_each(&mut f),
+            BlockKind::Table(index) => {
+                let Some(table) = document.tables.get(*index) else { continue };
+                for cell in table.header.cells.iter().chain(table.rows.iter().flat_map(|r| &r.cells)) {
+                    if cell.text.bytes().any(|b| b.is_ascii_digit()) {
+                        Passage::new(document.flat_cell(cell), table.section, false).iter().for_each(&mut f);
+                    }
+                }
+            }
+            BlockKind::Html | BlockKind::Rule => {}
+        }
+    }
+}
+
+fn prose(document: &Document, block: &Block) -> Option<Passage> {
+    let digit = |s: &Span| document.source.slice(*s).bytes().any(|b| b.is_ascii_digit());
+    if !block.lines.iter().any(digit) {
+        return None;
+    }
+    Passage::new(document.flat(block), block.section, false)
+}
+
+/// Plain fences are read whole; of program code only the comments, of configuration the comments too.
+fn code(document: &Document, block: &Block, info: &str) -> Option<Passage> {
+    let language = info.split([' ', ',', '{']).next().unwrap_or("").to_ascii_lowercase();
+    let plain = matches!(language.as_str(), "" | "text" | "txt" | "plain" | "plaintext" | "math" | "ascii" | "none" | "md");
+    if plain {
+        return Passage::new(Flat::of(&document.source, &block.lines, true), block.section, true);
+    }
+    let mark = match language.as_str() {
+        "python" | "py" | "sh" | "bash" | "shell" | "console" | "yaml" | "yml" | "toml" | "ini" | "env" | "ruby" => "#",
+        "sql" | "lua" | "haskell" => "--",
+        "mermaid" | "diff" | "json" | "html" | "xml" => return None,
+        _ => "//",
+    };
+    let comments: Vec<Span> = block
+        .lines
+        .iter()
+        .filter_map(|line| {
+            let text = document.source.slice(*line);
+            let at = text.find(mark)?;
+            let comment = Span::new(line.start + at + mark.len(), line.end);
+            document.source.slice(comment).bytes().any(|b| b.is_ascii_digit()).then_some(comment)
+        })
+        .collect();
+    if comments.is_empty() {
+        return None;
+    }
+    Passage::new(Flat::of(&document.source, &comments, true), block.section, true)
+}

@@ -1,0 +1,56 @@
+//! `arith-mismatch`.
+
+use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, Safety, declare_rule};
+use designlint_facts::{Claim, Fault, Verdict};
+use serde::Deserialize;
+
+declare_rule! {
+    /// A calculation does not give the number that is stated.
+    ///
+    /// ## Why
+    /// People size machines, budgets and alerts on the result. Every reading of units, prefixes and percentages is tried,
+    /// and the digits shown are the tolerance; what is still wrong is wrong.
+    ///
+    /// ## Example
+    /// ```md,fails
+    /// Media: 100 million x 50 KB = 10 TB a day.
+    /// ```
+    /// ```md,passes
+    /// Media: 100 million x 50 KB = 5 TB a day.
+    /// ```
+    ///
+    /// ## Silent on
+    /// Ranges, dates, versions, shapes such as 64x64, program code, names without a value, and results that some reading
+    /// makes right: 1,000 or 1,024, B for bytes or billion, a month of 30 or 30.44 days, digits rounded or cut off.
+    pub static META = { name: "arith-mismatch", family: Arithmetic, severity: Error }
+}
+
+/// `arith-mismatch`.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ArithMismatch {}
+
+impl Rule for ArithMismatch {
+    const META: &'static RuleMeta = &META;
+
+    fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
+        let wrong = cx.facts.claims.iter().filter(|c| c.verdict == Verdict::Wrong);
+        wrong.filter(|c| matches!(c.fault, Some(Fault::Value | Fault::Unit))).map(|c| finding(cx, c)).collect()
+    }
+}
+
+fn finding(cx: &Context<'_>, claim: &Claim) -> Finding {
+    let side = cx.document.source.slice(claim.computed_span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let message = match (&claim.computed, &claim.fault) {
+        (Some(computed), Some(Fault::Value)) => format!("`{side}` is {computed}, not {}", claim.stated),
+        _ => format!("`{side}` cannot be {}: the units of the two sides differ, so a factor is missing", claim.stated),
+    };
+    let mut finding = Finding::of_claim(claim, message);
+    if finding.help.is_none() {
+        finding.help = claim.rounded.as_ref().map(|r| format!("write {r}, or mend the factor that is wrong"));
+    }
+    if claim.fault == Some(Fault::Value) && claim.relation.contains('=') {
+        finding.fix = Fix::of_claim(claim, Safety::Unsafe);
+    }
+    finding
+}
