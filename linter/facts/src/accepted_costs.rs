@@ -1,10 +1,177 @@
 //! Sentences that say what a choice costs.
 
-use designlint_document::Document;
+use aho_corasick::{AhoCorasick, MatchKind};
+use designlint_document::{BlockKind, Document, Table};
 
-use crate::{AcceptedCost, Vocabulary};
+use crate::prose::Prose;
+use crate::text::folded;
+use crate::{AcceptedCost, Text, Vocabulary};
 
-/// Sentences that say what a choice costs.
-pub(crate) fn accepted_costs(_document: &Document, _words: &Vocabulary) -> Vec<AcceptedCost> {
-    Vec::new()
+/// How many words after "we accept" tell what is accepted.
+const OBJECT_WORDS: usize = 6;
+
+/// Phrases that take any object: with "accept" and "pay" it may be something that a program takes in.
+const OPEN_PHRASES: &[&str] = &["accept", "pay", "trade", "willing", "exchange", "return"];
+
+/// Sentences, cells and labels that say what a choice costs, in order of the source.
+pub(crate) fn accepted_costs(document: &Document, words: &Vocabulary) -> Vec<AcceptedCost> {
+    let phrases = words.list("accept");
+    let automaton = AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(phrases);
+    let Ok(automaton) = automaton else { return Vec::new() };
+    let inputs = words.list("accept-input");
+    let mut found = Vec::new();
+    for block in &document.blocks {
+        match &block.kind {
+            BlockKind::Paragraph => {
+                for sentence in Prose::of(document, block).sentences() {
+                    found.extend(accepts(&sentence, &automaton, inputs));
+                }
+            }
+            BlockKind::Table(i) => {
+                if let Some(table) = document.tables.get(*i) {
+                    in_table(table, &automaton, words, &mut found);
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn in_table(table: &Table, automaton: &AhoCorasick, words: &Vocabulary, found: &mut Vec<AcceptedCost>) {
+    let costs = words.list("cost-column");
+    for row in &table.rows {
+        for (i, cell) in row.cells.iter().enumerate() {
+            let text = Text { text: cell.text.clone(), span: cell.span };
+            let header = table.header.cells.get(i).filter(|h| costs.contains(&folded(&h.text)));
+            let says = crate::state::state_of_text(&cell.text, words) == crate::State::Filled;
+            match header {
+                Some(h) if says => {
+                    let phrase = Text { text: h.text.clone(), span: h.span };
+                    found.push(AcceptedCost { text, phrase });
+                }
+                _ => found.extend(accepts(&text, automaton, words.list("accept-input"))),
+            }
+        }
+    }
+}
+
+fn accepts(sentence: &Text, automaton: &AhoCorasick, inputs: &[String]) -> Option<AcceptedCost> {
+    let text = folded(&sentence.text);
+    let found = automaton.find_iter(&text).find(|m| {
+        let (before, phrase, after) = (&text[..m.start()], &text[m.range()], &text[m.end()..]);
+        whole(before, after) && !negated(before) && !takes_input(phrase, after, inputs)
+    })?;
+    let phrase = Text { text: text[found.range()].to_owned(), span: sentence.span };
+    Some(AcceptedCost { text: sentence.clone(), phrase })
+}
+
+fn whole(before: &str, after: &str) -> bool {
+    !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric)
+}
+
+fn negated(before: &str) -> bool {
+    let last = before.split_whitespace().rev().take(2);
+    last.into_iter().any(|w| ["not", "never", "without", "no", "cannot"].contains(&w) || w.ends_with("n't"))
+}
+
+/// Whether the object of "we accept" is something that a program takes in: "JSON and protobuf bodies".
+fn takes_input(phrase: &str, after: &str, inputs: &[String]) -> bool {
+    if !OPEN_PHRASES.iter().any(|p| phrase.contains(p)) {
+        return false;
+    }
+    let clause = after.split(['.', ';', ':', '?', '!']).next().unwrap_or("");
+    let object = || clause.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).take(OBJECT_WORDS);
+    let is_input = object().any(|w| inputs.iter().any(|i| i == w));
+    let is_cost = object().any(|w| COSTLY.iter().any(|c| w.starts_with(c)));
+    is_input && !is_cost
+}
+
+/// Starts of words that make an object a cost.
+const COSTLY: &[&str] = &[
+    "los",
+    "stale",
+    "laten",
+    "slow",
+    "cost",
+    "complex",
+    "delay",
+    "down",
+    "risk",
+    "extra",
+    "more",
+    "less",
+    "longer",
+    "memory",
+    "overhead",
+    "drop",
+    "duplicat",
+    "error",
+    "miss",
+    "gap",
+    "wors",
+    "higher",
+    "lower",
+    "fewer",
+    "late",
+    "wast",
+    "reject",
+    "inconsisten",
+    "unavailab",
+    "outage",
+    "additional",
+    "some",
+    "occasional",
+    "retr",
+];
+
+#[cfg(test)]
+mod tests {
+    use designlint_document::Source;
+
+    use super::*;
+
+    fn found(text: &str) -> Vec<String> {
+        let list = |id: &str, words: &[&str]| (id.to_owned(), words.iter().map(|&w| w.to_owned()).collect());
+        let lists = [
+            list("accept", &["we accept", "at the cost of", "an acceptable trade-off", "is acceptable"]),
+            list("accept-input", &["json", "bodies", "requests", "messages"]),
+            list("cost-column", &["gives up"]),
+            list("placeholder", &["-"]),
+        ];
+        let words = Vocabulary { topics: Vec::new(), lists: lists.into() };
+        let document = Document::parse(Source::new(text));
+        let line = |c: AcceptedCost| format!("{} [{}]", c.text.text, c.phrase.text);
+        accepted_costs(&document, &words).into_iter().map(line).collect()
+    }
+
+    #[test]
+    fn sentences_that_name_a_cost() {
+        assert_eq!(
+            found("It is fast. We **accept** 60 s\nof staleness. B, at the cost of 34 MB.\n"),
+            ["We accept 60 s of staleness. [we accept]", "B, at the cost of 34 MB. [at the cost of]"]
+        );
+        assert_eq!(found("- We accept lost messages.\n"), ["We accept lost messages. [we accept]"]);
+    }
+
+    #[test]
+    fn what_a_program_takes_in_is_no_cost() {
+        assert_eq!(found("We accept JSON and protobuf bodies.\n"), [""; 0]);
+        assert_eq!(found("We accept up to 30 requests per second.\n"), [""; 0]);
+    }
+
+    #[test]
+    fn a_denial_is_no_cost() {
+        assert_eq!(found("Never at the cost of latency. Not at the cost of memory. That is unacceptable.\n"), [""; 0]);
+    }
+
+    #[test]
+    fn a_column_of_costs_counts_where_it_is_filled() {
+        assert_eq!(found("| o | gives up |\n|---|---|\n| A | 34 MB |\n| B | - |\n"), ["34 MB [gives up]"]);
+    }
+
+    #[test]
+    fn code_says_nothing() {
+        assert_eq!(found("```\nwe accept 60 s of staleness\n```\n"), [""; 0]);
+    }
 }

@@ -20,6 +20,7 @@ mod interfaces;
 mod knowledge;
 mod nouns;
 mod options;
+mod prose;
 mod questions;
 mod rollout;
 mod state;

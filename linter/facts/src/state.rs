@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use designlint_document::{Block, BlockKind, Document, Span, Table};
 use regex::Regex;
 
-use crate::text::{Flow, blocks_in, folded, plain, word_count};
+use crate::prose::{Prose, sentences_of};
+use crate::text::{blocks_in, folded, word_count};
 use crate::{State, Vocabulary};
 
 /// The longest answer, in words, that "no ..." makes an answer of nothing.
@@ -19,8 +20,8 @@ static NO_THINGS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// The state of a text that stands alone, such as a cell.
 pub(crate) fn state_of_text(text: &str, words: &Vocabulary) -> State {
     let mut said = Said::default();
-    for sentence in Flow::alone(text).sentences() {
-        said.sentence(&sentence.text, words);
+    for sentence in sentences_of(text) {
+        said.sentence(sentence, words);
     }
     said.state(words)
 }
@@ -47,34 +48,27 @@ struct Said {
 
 impl Said {
     fn block(&mut self, document: &Document, block: &Block, span: Span, words: &Vocabulary) {
-        let flow = Flow::within(document, block, span);
+        let prose = Prose::within(document, block, span);
+        let raw = document.source.slice(block.span);
         match &block.kind {
             BlockKind::Paragraph => {
-                self.content |= flow.raw.contains("![");
-                for sentence in flow.sentences() {
+                self.content |= raw.contains("![");
+                self.prompts |= raw.contains("<!--");
+                for sentence in prose.sentences() {
                     self.sentence(&sentence.text, words);
                 }
-                self.prompts |= flow.raw.contains("<!--");
             }
-            BlockKind::Heading => {
-                let text = plain(&flow.raw);
-                // A bold line alone is a heading; "**TBD**" is an answer.
-                if state_of_line(&text, words) != State::Filled {
-                    self.sentence(&text, words);
-                }
-            }
+            // A bold line alone is a heading; "**TBD**" is an answer.
+            BlockKind::Heading if state_of_line(prose.text(), words) == State::Filled => {}
+            BlockKind::Heading => self.sentence(prose.text(), words),
             BlockKind::Html => {
-                let text = plain(&flow.raw);
-                self.content |= ["<img", "<table", "<svg", "<iframe"].iter().any(|t| flow.raw.contains(t));
-                if text.is_empty() {
-                    self.prompts |= flow.raw.contains("<!--");
-                } else {
-                    self.sentence(&text, words);
-                }
+                self.content |= ["<img", "<table", "<svg", "<iframe"].iter().any(|t| raw.contains(t));
+                self.prompts |= raw.contains("<!--");
+                self.sentence(prose.text(), words);
             }
             BlockKind::Code { .. } | BlockKind::Math => {
-                self.content |= !flow.raw.trim().is_empty();
-                self.words += word_count(&flow.raw);
+                self.content |= !prose.text().trim().is_empty();
+                self.words += word_count(prose.text());
             }
             BlockKind::Table(i) => {
                 if let Some(table) = document.tables.get(*i) {

@@ -51,7 +51,8 @@ fn straight(c: char) -> char {
     }
 }
 
-fn fold_blanks(text: &str) -> String {
+/// Blanks and line ends folded to one blank, none at the ends.
+pub(crate) fn fold_blanks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !out.is_empty() {
@@ -118,18 +119,6 @@ impl Flow {
     /// The content of a block.
     pub fn of(document: &Document, block: &Block) -> Self {
         Self::of_lines(document, &block.lines)
-    }
-
-    /// A text that stands nowhere.
-    pub fn alone(text: &str) -> Self {
-        Self { raw: text.to_owned(), starts: vec![(0, 0)] }
-    }
-
-    /// What of a block's content lies in a span: a label's text is a part of its paragraph.
-    pub fn within(document: &Document, block: &Block, span: Span) -> Self {
-        let clip = |l: &Span| Span::new(l.start.max(span.start), l.end.min(span.end));
-        let lines: Vec<Span> = block.lines.iter().map(clip).filter(|l| l.start <= l.end).collect();
-        Self::of_lines(document, &lines)
     }
 
     /// The content of lines.
@@ -215,20 +204,15 @@ fn sentence_ends(raw: &str) -> Vec<usize> {
 
 fn is_abbreviation(before: &str) -> bool {
     let word = before.rsplit([' ', '(']).next().unwrap_or("").to_ascii_lowercase();
-    ABBREVIATIONS.contains(&word.as_str()) || word.len() == 1 && word.bytes().all(|b| b.is_ascii_digit())
+    // "1. First" is a number of a list, "on day 1. Then" an end.
+    let numbering = before.trim().len() == 1 && before.trim().bytes().all(|b| b.is_ascii_digit());
+    ABBREVIATIONS.contains(&word.as_str()) || numbering
 }
 
 /// The blocks that lie in a span.
 pub(crate) fn blocks_in(document: &Document, span: Span) -> impl Iterator<Item = &Block> {
     let first = document.blocks.partition_point(|b| b.span.end <= span.start);
     document.blocks.get(first..).unwrap_or(&[]).iter().take_while(move |b| b.span.start < span.end)
-}
-
-/// The paragraphs that lie in a span, each clipped to it.
-pub(crate) fn prose_in(document: &Document, span: Span) -> impl Iterator<Item = (&Block, Flow)> {
-    blocks_in(document, span)
-        .filter(|b| b.kind == BlockKind::Paragraph)
-        .map(move |b| (b, Flow::within(document, b, span)))
 }
 
 /// Number of words, code and numbers included.

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use designlint_document::{Block, BlockKind, Document, Section, SectionOrigin, Span};
 use regex::Regex;
 
+use crate::prose::Prose;
 use crate::state::state_of;
-use crate::text::{Flow, plain};
 use crate::{Text, Topic, Vocabulary};
 
 /// How many labels of a run must be known topics.
@@ -14,10 +14,7 @@ const FEWEST_LABELS: usize = 3;
 
 static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let name = r"[A-Z][A-Za-z/,'’& -]{1,40}?(?:\s\([^()]{1,30}\))?";
-    Regex::new(&format!(
-        r"(?:^|[.!?;)]\s+|\n)(?:\*\*(?P<a>{name})(?::\*\*|\*\*:|\.\*\*)|__(?P<b>{name})(?::__|__:|\.__)|(?P<c>{name}):)(?:\s|$)"
-    ))
-    .ok()
+    Regex::new(&format!(r"(?:^|[.!?;)]\s+|\n)(?P<name>{name})(?P<mark>[:.])(?:\s|$)")).ok()
 });
 
 /// The sections of the rubric, in order of the source.
@@ -116,29 +113,26 @@ fn kinds_of(labels: &[Label]) -> usize {
 
 fn labels(document: &Document, blocks: &[Block], i: usize, words: &Vocabulary) -> Vec<Label> {
     let block = &blocks[i];
-    let flow = Flow::of(document, block);
-    let Some(pattern) = LABEL.as_ref().filter(|_| flow.raw.contains([':', '*', '_'])) else {
-        return Vec::new();
-    };
+    let prose = Prose::of(document, block);
+    let Some(pattern) = LABEL.as_ref() else { return Vec::new() };
     let mut found = Vec::new();
     let mut at = 0;
-    while let Some(groups) = pattern.captures_at(&flow.raw, at) {
-        let (Some(all), Some(name)) = (groups.get(0), ["a", "b", "c"].iter().find_map(|n| groups.name(n))) else {
-            break;
-        };
+    while let Some(groups) = pattern.captures_at(prose.text(), at) {
+        let (Some(all), Some(name)) = (groups.get(0), groups.name("name")) else { break };
         // The closing mark of a sentence may open the next label.
         at = name.end();
-        let kinds = words.topics_of_heading(name.as_str());
-        if kinds.is_empty() {
+        let title = prose.part(name.range());
+        let colon = groups.name("mark").is_some_and(|m| m.as_str() == ":");
+        let kinds = words.topics_of_heading(&title.text);
+        if kinds.is_empty() || !(colon || opens_bold(document, title.span)) {
             continue;
         }
-        let title = Text { text: plain(name.as_str()), span: flow.span(name.start(), name.end()) };
-        let start = flow.span(0, all.end()).end.min(block.span.end);
+        let start = prose.0.source_span(name.start()..all.end()).end.min(block.span.end);
         found.push(Label { kinds, title, start, end: block.span.end });
     }
     // "Options:" at the end of a paragraph speaks of the list or table that follows.
     if let Some(last) = found.last_mut()
-        && document.source.slice(Span::new(last.start, last.end)).trim().is_empty()
+        && document.source.slice(Span::new(last.start, last.end)).trim_matches(['*', '_', ' ']).is_empty()
     {
         let follows = blocks[i + 1..].iter().take_while(|b| b.kind != BlockKind::Paragraph || b.item.is_some());
         last.end = follows.last().map_or(last.end, |b| b.span.end);
@@ -146,15 +140,19 @@ fn labels(document: &Document, blocks: &[Block], i: usize, words: &Vocabulary) -
     found
 }
 
+/// Whether bold marks stand right before a label: with them a full stop is as good as a colon.
+fn opens_bold(document: &Document, title: Span) -> bool {
+    let before = document.source.slice(Span::new(title.start.saturating_sub(2), title.start));
+    before == "**" || before == "__"
+}
+
 fn to_topics(document: &Document, labels: Vec<Label>, section: usize, words: &Vocabulary) -> Vec<Topic> {
     let level = level_below(&document.sections[section]);
     let starts: Vec<usize> = labels.iter().skip(1).map(|l| l.title.span.start).chain([usize::MAX]).collect();
     let topic = |(label, next): (Label, usize)| {
         let end = label.end.min(next).max(label.start);
-        let text = document
-            .source
-            .slice(Span::new(label.start, end))
-            .trim_end_matches(|c: char| c.is_whitespace() || c == '*' || c == '_');
+        let raw = document.source.slice(Span::new(label.start, end));
+        let text = raw.trim_end_matches(|c: char| c.is_whitespace() || c == '*' || c == '_');
         let body = Span::new(label.start, label.start + text.len());
         let (state, count) = state_of(document, body, words);
         Topic { kinds: label.kinds, title: label.title, body, words: count, state, section, label: true, level }
