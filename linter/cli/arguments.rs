@@ -33,6 +33,8 @@ pub enum Verb {
     Rule(RuleArguments),
     /// List all rules
     Rules(RulesArguments),
+    /// Serve an editor over standard input and output
+    Lsp(LspArguments),
 }
 
 /// The arguments of `check`.
@@ -52,13 +54,13 @@ pub struct CheckArguments {
     #[arg(long, value_name = "LEVEL", default_value = "error")]
     pub fail_level: FailLevel,
     /// Apply the safe fixes
-    #[arg(long)]
+    #[arg(long, group = "mending")]
     pub fix: bool,
-    /// Apply fixes that need a look, too
-    #[arg(long)]
+    /// With --fix or --diff: also the fixes that need a look
+    #[arg(long, requires = "mending")]
     pub unsafe_fixes: bool,
-    /// Print what fixes would change, and change nothing
-    #[arg(long, conflicts_with = "format")]
+    /// Print what --fix would change, and change nothing
+    #[arg(long, group = "mending", conflicts_with = "format")]
     pub diff: bool,
     /// Where the paths that documents name are looked for
     #[arg(long, value_name = "DIR")]
@@ -147,6 +149,14 @@ pub struct RulesArguments {
     /// How the list is printed
     #[arg(long, value_name = "NAME", default_value = "text")]
     pub format: TextOrJson,
+}
+
+/// The arguments of `lsp`.
+#[derive(Args, Clone, Debug)]
+pub struct LspArguments {
+    /// Does nothing: clients of editors add it
+    #[arg(long, hide = true)]
+    stdio: bool,
 }
 
 /// A format of findings.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use designlint_core::{Finding, Report, Settings, Severity, check, check_unreadable, resolve_selectors};
+use designlint_core::{Finding, Report, Safety, Settings, Severity, check, check_unreadable, resolve_selectors};
 use designlint_document::{Document, Source};
 use designlint_files::{Asked, ConfigError, Contents, Discovery, Request, Walk, Workspace};
 use designlint_render::escape::line;
@@ -13,37 +13,57 @@ use designlint_render::full::{self, Style};
 use designlint_render::{Checked, summary};
 
 use crate::arguments::{Color, CommonArguments, Selection};
+use crate::mend::{Mended, mend};
 use crate::output::{Exit, colored, dumb, tell};
+
+/// What to check, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// Files and folders.
+    pub paths: &'a [PathBuf],
+    pub common: &'a CommonArguments,
+    pub selection: &'a Selection,
+    /// When messages are coloured.
+    pub color: Color,
+    /// The least safe fixes to take; `None` to take none.
+    pub mend: Option<Safety>,
+}
+
+/// A file that was asked for, and what became of it.
+#[derive(Debug)]
+pub struct Done {
+    /// The file and the report on its text, mended if that was asked for.
+    pub checked: Checked,
+    /// Where it lies; `None` for standard input.
+    pub path: Option<PathBuf>,
+    /// Its text before and after, where fixes changed it.
+    pub mended: Option<Mended>,
+    /// What is wrong with its configuration.
+    error: Option<Arc<ConfigError>>,
+}
 
 /// Checks what the paths mean. Tells on standard error what could not be read or configured, and which folders held
 /// nothing to check.
 ///
 /// # Errors
 /// How to end where a selector names nothing.
-pub fn check_all(
-    paths: &[PathBuf],
-    common: &CommonArguments,
-    selection: &Selection,
-    color: Color,
-) -> Result<Vec<Checked>, Exit> {
-    let workspace = Workspace::new(request(common, selection)?, discovery(common));
-    let asked = asked(paths, common, &workspace);
-    let done = in_parallel(&asked, |asked| one(asked, &workspace, common));
-    let mut told: Vec<Arc<ConfigError>> = Vec::new();
-    let mut checked = Vec::new();
-    for (file, error) in done {
-        match (error, &file.outcome) {
-            (Some(error), _) if told.iter().any(|known| Arc::ptr_eq(known, &error)) => {}
+pub fn check_all(task: Task<'_>) -> Result<Vec<Done>, Exit> {
+    let workspace = Workspace::new(request(task.common, task.selection)?, discovery(task.common));
+    let asked = asked(task.paths, task.common, &workspace);
+    let all = in_parallel(&asked, |asked| one(asked, &workspace, task));
+    let mut told: Vec<&Arc<ConfigError>> = Vec::new();
+    for done in &all {
+        match (&done.error, &done.checked.outcome) {
+            (Some(error), _) if told.iter().any(|known| Arc::ptr_eq(known, error)) => {}
             (Some(error), _) => {
-                tell_configuration(&error, color);
+                tell_configuration(error, task.color);
                 told.push(error);
             }
-            (None, Err(reason)) => tell(&format!("error: {}: {reason}", line(&file.path))),
+            (None, Err(reason)) => tell(&format!("error: {}: {reason}", line(&done.checked.path))),
             (None, Ok(_)) => {}
         }
-        checked.push(file);
     }
-    Ok(checked)
+    Ok(all)
 }
 
 fn request(common: &CommonArguments, selection: &Selection) -> Result<Request, Exit> {
@@ -103,35 +123,46 @@ fn is_stdin(asked: &Asked) -> bool {
     asked.named && asked.path == Path::new("-")
 }
 
-fn one(asked: &Asked, workspace: &Workspace, common: &CommonArguments) -> (Checked, Option<Arc<ConfigError>>) {
+fn one(asked: &Asked, workspace: &Workspace, task: Task<'_>) -> Done {
     let stdin = is_stdin(asked);
+    let failed = |reason: String, error| Done {
+        checked: Checked { path: asked.shown.clone(), outcome: Err(reason) },
+        path: (!stdin).then(|| asked.path.clone()),
+        mended: None,
+        error,
+    };
     let contents = match &asked.error {
         Some(error) => Err(error.clone()),
         None if stdin => read_stdin(),
         None => designlint_files::read(&asked.path),
     };
-    let path = asked.shown.clone();
     let contents = match contents {
         Ok(contents) => contents,
-        Err(reason) => return (Checked { path, outcome: Err(reason) }, None),
+        Err(reason) => return failed(reason, None),
     };
-    let place = common.stdin_filename.as_deref().filter(|_| stdin).unwrap_or(&asked.path);
-    match workspace.settings_for(place) {
-        Ok(settings) => (Checked { path, outcome: Ok(report(contents, &settings)) }, None),
-        Err(error) => (Checked { path, outcome: Err(format!("configuration: {error}")) }, Some(error)),
-    }
+    let place = task.common.stdin_filename.as_deref().filter(|_| stdin).unwrap_or(&asked.path);
+    let settings = match workspace.settings_for(place) {
+        Ok(settings) => settings,
+        Err(error) => return failed(format!("configuration: {error}"), Some(error)),
+    };
+    let (report, mended) = report(contents, &settings, task.mend);
+    Done { checked: Checked { path: asked.shown.clone(), outcome: Ok(report) }, mended, ..failed(String::new(), None) }
 }
 
-fn report(contents: Contents, settings: &Settings) -> Report {
+fn report(contents: Contents, settings: &Settings, safety: Option<Safety>) -> (Report, Option<Mended>) {
     let rules = designlint_rules::ALL;
     let text = match contents {
         Contents::Text(text) => text,
         Contents::Binary(bytes) => match check_unreadable(&bytes, settings, rules) {
-            Some(report) => return report,
+            Some(report) => return (report, None),
             None => String::from_utf8_lossy(&bytes).into_owned(),
         },
     };
-    check(Document::parse(Source::new(text)), settings, rules)
+    let report = check(Document::parse(Source::new(text)), settings, rules);
+    match safety {
+        Some(safety) => mend(report, settings, safety),
+        None => (report, None),
+    }
 }
 
 fn read_stdin() -> Result<Contents, String> {

@@ -1,16 +1,22 @@
 //! `ledger`: every calculation, and what became of it.
 
-use designlint_render::ledger;
+use designlint_render::{Checked, ledger};
 
 use crate::arguments::{Color, LedgerArguments, Selection, TextOrJson};
-use crate::documents::check_all;
+use crate::documents::{Task, check_all};
 use crate::output::{Exit, print};
 
 /// Lists and prints.
 pub fn run(arguments: &LedgerArguments) -> Exit {
-    let checked = check_all(&arguments.paths, &arguments.common, &Selection::default(), Color::Auto);
-    let checked = match checked {
-        Ok(checked) => checked,
+    let task = Task {
+        paths: &arguments.paths,
+        common: &arguments.common,
+        selection: &Selection::default(),
+        color: Color::Auto,
+        mend: None,
+    };
+    let checked: Vec<Checked> = match check_all(task) {
+        Ok(all) => all.into_iter().map(|done| done.checked).collect(),
         Err(exit) => return exit,
     };
     let text = match arguments.format {

@@ -4,8 +4,10 @@ mod arguments;
 mod check;
 mod documents;
 mod ledger;
+mod mend;
 mod output;
 mod rules;
+mod server;
 
 use std::process::ExitCode;
 
@@ -18,6 +20,7 @@ fn main() -> ExitCode {
         Ok(Verb::Ledger(arguments)) => ledger::run(&arguments),
         Ok(Verb::Rule(arguments)) => rules::page(&arguments),
         Ok(Verb::Rules(arguments)) => rules::list(&arguments),
+        Ok(Verb::Lsp(_)) => server::run(),
         Err(exit) => exit,
     };
     ExitCode::from(exit)

@@ -38,6 +38,17 @@ pub(crate) fn snippet(text: &str) -> (String, Vec<usize>) {
     (safe, went)
 }
 
+/// A line of a diff with its line end, which stays. Only what is harmful in this place changes, so that nearly every diff
+/// can be applied.
+pub(crate) fn diff_line(text: &str) -> Cow<'_, str> {
+    let body = text.trim_end_matches(['\n', '\r']).len();
+    let blanks = text.len() - text.trim_start().len();
+    written_out(text, |i, c| {
+        let starts = i == blanks && text[i..].starts_with("::");
+        i < body && (is_unsafe(c) && c != '\t' || starts || begins_bracket_command(text, i))
+    })
+}
+
 /// JSON text in which what `serde_json` lets through (`DEL`, C1, direction marks) is escaped too. The result is the
 /// same JSON value: such characters only stand inside strings.
 pub fn json(text: String) -> String {
@@ -56,15 +67,17 @@ pub fn json(text: String) -> String {
 }
 
 fn words(text: &str) -> Cow<'_, str> {
-    let is_harmful = |(i, c): (usize, char)| {
-        (is_unsafe(c) && c != '\t') || begins_command(text, i) || begins_bracket_command(text, i)
-    };
-    if !text.char_indices().any(is_harmful) {
+    written_out(text, |i, c| is_unsafe(c) && c != '\t' || begins_command(text, i) || begins_bracket_command(text, i))
+}
+
+/// The text with the characters that are harmful where they stand written out.
+fn written_out(text: &str, is_harmful: impl Fn(usize, char) -> bool) -> Cow<'_, str> {
+    if !text.char_indices().any(|(i, c)| is_harmful(i, c)) {
         return Cow::Borrowed(text);
     }
     let mut safe = String::with_capacity(text.len() + 16);
     for (i, c) in text.char_indices() {
-        if is_harmful((i, c)) {
+        if is_harmful(i, c) {
             _ = write!(safe, "\\u{{{:x}}}", u32::from(c));
         } else {
             safe.push(c);

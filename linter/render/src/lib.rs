@@ -4,6 +4,7 @@
 //! would obey ([`escape`]); one format stands in one file.
 
 pub mod concise;
+pub mod diff;
 pub mod escape;
 mod excerpt;
 pub mod full;
