@@ -187,3 +187,71 @@ fn plain_entries(source: &Source, span: Span) -> Vec<Entry> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Document, Entry, FrontMatter, Source};
+
+    fn read(text: &str) -> Option<FrontMatter> {
+        Document::parse(Source::new(text)).front_matter
+    }
+
+    /// Key, value and source of each entry.
+    fn entries(text: &str) -> Vec<(String, String, &str)> {
+        let entries = read(text).unwrap_or_default().entries;
+        entries.into_iter().map(|e| (e.key, e.value, &text[e.span.range()])).collect()
+    }
+
+    fn entry<'a>(key: &str, value: &str, source: &'a str) -> (String, String, &'a str) {
+        (key.to_owned(), value.to_owned(), source)
+    }
+
+    #[test]
+    fn keys_are_flattened_with_their_place() {
+        let text = "---\r\ntitle: \"Größe: x\"\r\nkind: design\r\ndate: 2026-01-02 # today\r\nn: 0x10\r\nnone:\r\nok: yes\r\n\
+            owners: [ann, {name: bob}]\r\ncomponents:\r\n  gateway: {depends_on: [engine]}\r\n---\r\n# A\r\n";
+        let expected = [
+            entry("title", "Größe: x", "\"Größe: x\""),
+            entry("kind", "design", "design"),
+            entry("date", "2026-01-02", "2026-01-02"),
+            entry("n", "0x10", "0x10"),
+            entry("none", "", ""),
+            entry("ok", "yes", "yes"),
+            entry("owners[0]", "ann", "ann"),
+            entry("owners[1].name", "bob", "bob"),
+            entry("components.gateway.depends_on[0]", "engine", "engine"),
+        ];
+        assert_eq!(entries(text), expected);
+        assert_eq!(entries(&format!("\u{feff}{text}"))[1].2, "design");
+        let front = read(text).unwrap_or_default();
+        let value = |e: Option<&Entry>| e.map(|e| e.value.clone());
+        assert_eq!(value(front.get("owners")), Some("ann".to_owned()));
+        assert_eq!(front.all("components").count(), 1);
+        assert_eq!(value(front.get("own")), None);
+        assert_eq!(&text[front.span.range()][..6], "title:");
+    }
+
+    #[test]
+    fn what_is_no_yaml_says_where_and_keeps_plain_keys() {
+        let text = "---\nkind: design\ntitle: Feature: gates\nx: [1\n---\n\ntext\n";
+        let front = read(text).unwrap_or_default();
+        let (message, span) = front.error.unwrap_or_default();
+        assert!(!message.is_empty() && !message.contains('\n'), "{message}");
+        assert!(front.span.contains(span), "{span:?}");
+        let plain: Vec<_> = front.entries.iter().map(|e| (e.key.as_str(), e.value.as_str())).collect();
+        assert_eq!(plain, [("kind", "design"), ("title", "Feature: gates"), ("x", "[1")]);
+        assert_eq!(&text[front.entries[1].span.range()], "Feature: gates");
+    }
+
+    #[test]
+    fn what_is_no_front_matter() {
+        for text in ["---\n\nA sentence.\n\n---\n", "---\na: 1\n", "+++\na = 1\n+++\n", "text\n---\na: 1\n---\n", ""] {
+            assert!(read(text).is_none(), "{text}");
+        }
+        let document = Document::parse(Source::new("+++\na = 1\n+++\n\ntext\n"));
+        assert_eq!(document.blocks.len(), 1);
+        assert!(read("---\n---\n").is_some_and(|f| f.entries.is_empty() && f.error.is_none()));
+        let document = Document::parse(Source::new("---\na: 1\n...\n# T\n"));
+        assert_eq!((document.blocks.len(), document.sections[1].title.as_str()), (1, "T"));
+    }
+}

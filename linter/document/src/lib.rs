@@ -6,14 +6,18 @@
 #![deny(clippy::float_arithmetic)]
 
 mod containers;
+mod directives;
 mod document;
 mod emphasis;
 mod entities;
 mod flat;
 mod front_matter;
+mod html;
 mod inline;
+mod lines;
 mod links;
 mod math;
+mod math_blocks;
 mod parse;
 mod sections;
 mod source;

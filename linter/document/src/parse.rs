@@ -3,11 +3,17 @@
 use comrak::nodes::{ListType, NodeCodeBlock, NodeValue, Sourcepos};
 use comrak::{Arena, Node, Options, parse_document};
 
-use crate::containers::{Container, Cursor, innermost_item, marker_width};
-use crate::{Block, BlockKind, Diagram, Document, Item, Source, Span, Table, front_matter, sections, tables};
+use crate::containers::{Container, innermost_item, marker_width};
+use crate::{
+    Block, BlockKind, Diagram, Document, Item, Source, Span, Table, directives, front_matter, math_blocks, sections,
+    tables,
+};
 
 /// How often a fence that never closes is closed at the next heading.
 const MAX_UNCLOSED: usize = 16;
+
+/// How many quotes within each other the parser sees.
+const MAX_QUOTES: usize = 50;
 
 impl Document {
     /// Parses Markdown. Does no I/O and cannot fail.
@@ -27,7 +33,7 @@ impl Document {
         if line > 0 {
             walk.parse_from(line, false);
         }
-        let Walk { mut blocks, mut tables, mut diagrams, levels, .. } = walk;
+        let Walk { mut blocks, mut tables, mut diagrams, levels, groups, .. } = walk;
         let body_start = source.line_span(first_line).start;
         let sections = sections::sections(&source, body_start, &mut blocks, &levels);
         for block in &blocks {
@@ -38,7 +44,8 @@ impl Document {
         for diagram in &mut diagrams {
             diagram.section = sections::section_at(&sections, diagram.span.start);
         }
-        Self { source, front_matter, sections, blocks, tables, diagrams, directives: Vec::new() }
+        let directives = directives::directives(&source, body_start, &blocks, &groups);
+        Self { source, front_matter, sections, blocks, tables, diagrams, directives }
     }
 }
 
@@ -54,13 +61,21 @@ pub(crate) struct Level {
 pub(crate) struct Walk<'s> {
     pub source: &'s Source,
     /// Number of source lines before the text that is being parsed.
-    lines_before: usize,
+    pub lines_before: usize,
     pub containers: Vec<Container>,
     pub blocks: Vec<Block>,
     pub tables: Vec<Table>,
     pub diagrams: Vec<Diagram>,
     /// Headings outside of quotes and lists.
     pub levels: Vec<Level>,
+    /// Whole lists and quotes, outermost first.
+    groups: Vec<Span>,
+    /// Display math, to which the parser is blind.
+    math: Vec<math_blocks::MathBlock>,
+    /// Blocks that start before this byte are part of one that was pushed already.
+    pub skip_to: usize,
+    /// From where the end tag of a table was looked for last, and where it is.
+    pub table_end: (usize, Option<usize>),
     items: usize,
 }
 
@@ -74,17 +89,21 @@ impl<'s> Walk<'s> {
             tables: Vec::new(),
             diagrams: Vec::new(),
             levels: Vec::new(),
+            groups: Vec::new(),
+            math: Vec::new(),
+            skip_to: 0,
+            table_end: (0, None),
             items: 0,
         }
     }
 
-    /// Parses the text from a line (from 1) on. Where a fence never closes, and `recover` is set, stops at the next
-    /// heading line behind it and returns that line.
+    /// Parses the text from a line (from 1) on. Where a fence never closes, and `recover` is set, stops at the heading
+    /// line that closes it and returns that line.
     fn parse_from(&mut self, line: usize, recover: bool) -> Option<usize> {
         self.lines_before = line - 1;
+        self.math = math_blocks::find(self.source, line);
         let start = self.source.line_span(line).start;
-        let text = self.source.text()[start..].trim_start_matches('\u{feff}');
-        let text = if text.contains('\0') { text.replace('\0', " ").into() } else { std::borrow::Cow::Borrowed(text) };
+        let text = self.readable(start);
         let arena = Arena::new();
         let root = parse_document(&arena, &text, &options());
         if recover && let Some(cut) = self.heading_in_unclosed_fence(root) {
@@ -97,30 +116,60 @@ impl<'s> Walk<'s> {
         None
     }
 
-    /// The heading line that closes a fence which runs to the end of the text.
-    fn heading_in_unclosed_fence(&self, root: Node<'_>) -> Option<usize> {
-        let mut node = root.last_child()?;
-        while let Some(last) = node.last_child() {
-            node = last;
+    /// The text from a byte on as the parser may see it: no byte order mark, no NUL, no TeX that looks like lists.
+    fn readable(&self, start: usize) -> String {
+        let text = &self.source.text()[start..];
+        let text = if start == 0 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
+        let mut bytes = text.replace('\0', " ").into_bytes();
+        let shift = self.source.text().len() - text.len();
+        for hidden in self.math.iter().flat_map(|m| &m.hidden).filter(|h| h.start >= shift) {
+            bytes[hidden.start - shift..hidden.end - shift].fill(b'x');
         }
-        let data = node.data();
-        let NodeValue::CodeBlock(code) = &data.value else { return None };
-        if !code.fenced || code.closed {
-            return None;
-        }
-        let first = self.lines_before + data.sourcepos.start.line + 1;
-        (first..=self.source.line_count()).find(|&l| self.is_heading_line(l))
+        hide_deep_quotes(&mut bytes);
+        String::from_utf8(bytes).unwrap_or_default()
     }
 
-    /// `# Heading` after a blank line, or `## Heading` anywhere: a shell comment has one `#` and follows a command.
-    fn is_heading_line(&self, line: usize) -> bool {
+    /// The heading line that closes a fence, where the last fence runs to the end of the text.
+    ///
+    /// If an earlier one was forgotten, all fences after it are turned inside out; then the first that holds a heading
+    /// is the one.
+    fn heading_in_unclosed_fence(&self, root: Node<'_>) -> Option<usize> {
+        let mut last = root.last_child()?;
+        while let Some(child) = last.last_child() {
+            last = child;
+        }
+        let last_lines = self.fence_lines(last, false)?;
+        let mut fences = root.children().filter_map(|n| self.fence_lines(n, true));
+        let earlier = fences.find_map(|mut lines| {
+            lines.find(|&l| {
+                self.heading_marks(l) > 1 && self.source.slice(self.source.line_span(l - 1)).trim().is_empty()
+            })
+        });
+        earlier.or_else(|| {
+            // A shell comment has one `#` and follows a command.
+            let after_blank = |l: usize| self.source.slice(self.source.line_span(l - 1)).trim().is_empty();
+            last_lines
+                .into_iter()
+                .find(|&l| self.heading_marks(l) > 1 || (self.heading_marks(l) == 1 && after_blank(l)))
+        })
+    }
+
+    /// The lines in a fence that is closed, or is not; an example in Markdown may hold headings.
+    fn fence_lines(&self, node: Node<'_>, closed: bool) -> Option<std::ops::RangeInclusive<usize>> {
+        let data = node.data();
+        let NodeValue::CodeBlock(code) = &data.value else { return None };
+        let markdown = closed && (code.info.starts_with("md") || code.info.starts_with("markdown"));
+        let first = self.lines_before + data.sourcepos.start.line + 1;
+        let last = self.lines_before + data.sourcepos.end.line;
+        (code.fenced && code.closed == closed && !markdown).then_some(first..=last)
+    }
+
+    /// Number of `#` of a heading line, or 0.
+    fn heading_marks(&self, line: usize) -> usize {
         let text = self.source.slice(self.source.line_span(line));
         let hashes = text.bytes().take_while(|&b| b == b'#').count();
-        let after_blank = self.source.slice(self.source.line_span(line - 1)).trim().is_empty();
-        (1..=6).contains(&hashes)
-            && text[hashes..].starts_with([' ', '\t'])
-            && !text[hashes..].trim().is_empty()
-            && (hashes > 1 || after_blank)
+        let heading = hashes <= 6 && text[hashes..].starts_with([' ', '\t']) && !text[hashes..].trim().is_empty();
+        if heading { hashes } else { 0 }
     }
 
     fn walk<'a>(&mut self, root: Node<'a>) {
@@ -155,8 +204,15 @@ impl<'s> Walk<'s> {
         let data = node.data();
         let pos = data.sourcepos;
         match &data.value {
-            NodeValue::BlockQuote | NodeValue::Alert(_) => self.containers.push(Container::Quote),
-            NodeValue::List(_) | NodeValue::DescriptionList | NodeValue::DescriptionItem(_) => {
+            NodeValue::BlockQuote | NodeValue::Alert(_) => {
+                self.groups.push(self.span(pos));
+                self.containers.push(Container::Quote);
+            }
+            NodeValue::List(_) => {
+                self.groups.push(self.span(pos));
+                self.containers.push(Container::Indented(0));
+            }
+            NodeValue::DescriptionList | NodeValue::DescriptionItem(_) => {
                 self.containers.push(Container::Indented(0));
             }
             NodeValue::Item(_) => self.enter_item(node, pos, None),
@@ -196,22 +252,34 @@ impl<'s> Walk<'s> {
     fn leaf(&mut self, node: Node<'_>, value: &NodeValue, pos: Sourcepos) {
         let span = self.span(pos);
         match value {
-            NodeValue::Paragraph => self.push(BlockKind::Paragraph, span, self.prose_lines(span)),
+            NodeValue::Paragraph => self.paragraph(span),
             NodeValue::Heading(heading) => {
                 let lines = self.heading_lines(span, heading.setext);
-                if self.containers.is_empty() {
-                    self.levels.push(Level { block: self.blocks.len(), level: heading.level });
-                }
-                self.push(BlockKind::Heading, span, lines);
+                self.heading(span, lines, heading.level);
             }
             NodeValue::CodeBlock(code) => self.code(span, code),
-            NodeValue::HtmlBlock(_) => {
-                let lines = self.raw_lines(span, 0).into_iter().map(|l| self.trim_end(l)).collect();
-                self.push(BlockKind::Html, span, lines);
-            }
+            NodeValue::HtmlBlock(_) => self.html(span),
             NodeValue::Table(_) => self.pipe_table(node, span),
             NodeValue::ThematicBreak => self.push(BlockKind::Rule, span, Vec::new()),
             _ => {}
+        }
+    }
+
+    pub(crate) fn heading(&mut self, span: Span, lines: Vec<Span>, level: u8) {
+        let block = self.blocks.len();
+        self.push(BlockKind::Heading, span, lines);
+        if self.containers.is_empty()
+            && self.blocks.last().is_some_and(|b| b.kind == BlockKind::Heading && b.span == span)
+        {
+            self.levels.push(Level { block, level });
+        }
+    }
+
+    fn paragraph(&mut self, span: Span) {
+        let lines = self.prose_lines(span);
+        match tables::grid_table(self.source, &lines) {
+            Some(table) => self.table(table, span, lines),
+            None => self.push(BlockKind::Paragraph, span, lines),
         }
     }
 
@@ -220,8 +288,7 @@ impl<'s> Walk<'s> {
         let rows: Vec<Span> = rows.map(|row| self.trim(Span::new(row.start, self.line_end(row.start)))).collect();
         if let Some(table) = tables::pipe_table(self.source, &rows) {
             let lines = self.prose_lines(span);
-            self.tables.push(table);
-            self.push(BlockKind::Table(self.tables.len() - 1), span, lines);
+            self.table(table, span, lines);
         }
     }
 
@@ -243,77 +310,37 @@ impl<'s> Walk<'s> {
         self.push(kind, span, lines);
     }
 
+    pub(crate) fn table(&mut self, table: Table, span: Span, lines: Vec<Span>) {
+        if span.start >= self.skip_to {
+            self.tables.push(table);
+            self.push(BlockKind::Table(self.tables.len() - 1), span, lines);
+        }
+    }
+
     pub(crate) fn push(&mut self, kind: BlockKind, span: Span, lines: Vec<Span>) {
+        if span.start < self.skip_to {
+            return;
+        }
+        let math = self.math.partition_point(|m| m.span.start <= span.start).checked_sub(1).map(|i| &self.math[i]);
+        if let Some(math) = math.filter(|m| m.span.contains(span) && m.span.start == span.start) {
+            let (span, lines) = (math.span, math.lines.clone());
+            self.skip_to = span.end;
+            return self.append(BlockKind::Math, span, lines);
+        }
+        self.append(kind, span, lines);
+    }
+
+    fn append(&mut self, kind: BlockKind, span: Span, lines: Vec<Span>) {
         let item = innermost_item(&self.containers).cloned();
         self.blocks.push(Block { kind, span, lines, section: 0, item });
     }
+}
 
-    /// The bytes of a position, without blanks and line ends at its end.
-    fn span(&self, pos: Sourcepos) -> Span {
-        let start = self.byte(pos.start.line, pos.start.column);
-        let end = self.byte(pos.end.line, pos.end.column + 1).max(start);
-        self.trim_end(Span::new(start, end))
-    }
-
-    fn byte(&self, line: usize, column: usize) -> usize {
-        let line = self.source.line_span(self.lines_before + line);
-        let bom = if line.start == 0 && self.source.text().starts_with('\u{feff}') { 3 } else { 0 };
-        let mut byte = (line.start + bom + column.saturating_sub(1)).min(line.end);
-        while !self.source.text().is_char_boundary(byte) {
-            byte -= 1;
-        }
-        byte
-    }
-
-    fn line_end(&self, byte: usize) -> usize {
-        self.source.line_span(self.source.line_of(byte)).end
-    }
-
-    pub(crate) fn trim_end(&self, span: Span) -> Span {
-        Span::new(span.start, span.start + self.source.slice(span).trim_end().len())
-    }
-
-    pub(crate) fn trim(&self, span: Span) -> Span {
-        let text = self.source.slice(span);
-        let start = span.start + (text.len() - text.trim_start().len());
-        Span::new(start, start + text.trim().len())
-    }
-
-    /// The lines of a block without the marks of its containers and up to `indent` columns more.
-    fn raw_lines(&self, span: Span, indent: usize) -> Vec<Span> {
-        let (first, last) = (self.source.line_of(span.start), self.source.line_of(span.end));
-        let mut lines = Vec::with_capacity(last + 1 - first);
-        lines.push(Span::new(span.start, self.line_end(span.start).min(span.end).max(span.start)));
-        for line in first + 1..=last {
-            let line = self.source.line_span(line);
-            let mut cursor = Cursor::new(self.source.slice(line));
-            cursor.pass(&self.containers);
-            cursor.pass_blanks(indent);
-            lines.push(Span::new(line.start + cursor.at, line.end));
-        }
-        lines
-    }
-
-    fn prose_lines(&self, span: Span) -> Vec<Span> {
-        self.raw_lines(span, 0).into_iter().map(|l| self.trim(l)).collect()
-    }
-
-    fn heading_lines(&self, span: Span, setext: bool) -> Vec<Span> {
-        let mut lines = self.prose_lines(span);
-        if setext {
-            lines.pop();
-            return lines;
-        }
-        for line in &mut lines {
-            let text = self.source.slice(*line);
-            let body = text.trim_start_matches('#');
-            let hashes = body.trim_end_matches('#');
-            let closed = hashes.is_empty() || hashes.ends_with([' ', '\t']);
-            let end = if closed { hashes.len() } else { body.len() };
-            let start = line.start + text.len() - body.len();
-            *line = self.trim(Span::new(start, start + end));
-        }
-        lines
+/// Each quote that is open costs the parser time on each line; nobody quotes this deeply.
+fn hide_deep_quotes(text: &mut [u8]) {
+    for line in text.split_mut(|&b| b == b'\n') {
+        let marks = line.iter_mut().take_while(|b| matches!(b, b' ' | b'\t' | b'>')).filter(|b| **b == b'>');
+        marks.skip(MAX_QUOTES).for_each(|mark| *mark = b'x');
     }
 }
 
@@ -330,3 +357,7 @@ fn options() -> Options<'static> {
     options.parse.relaxed_tasklist_matching = true;
     options
 }
+
+#[cfg(test)]
+#[path = "parse_tests.rs"]
+mod tests;

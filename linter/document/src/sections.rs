@@ -148,3 +148,7 @@ fn title(source: &Source, lines: &[Span], origin: SectionOrigin) -> String {
     }
     title
 }
+
+#[cfg(test)]
+#[path = "sections_tests.rs"]
+mod tests;

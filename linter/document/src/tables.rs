@@ -1,4 +1,4 @@
-//! Pipe tables. Cells are cut from the source, so that escapes and short or long rows keep their places.
+//! Pipe tables and ASCII grids. Cells are cut from the source, so that escapes and short or long rows keep their places.
 
 use crate::flat::lines_of;
 use crate::inline::Style;
@@ -52,5 +52,59 @@ fn cell(source: &Source, span: Span) -> Cell {
 /// A cell that holds just this span.
 pub(crate) fn cell_at(source: &Source, span: Span) -> Cell {
     let text = Flat::inline(source, &lines_of(source, span), Style { table: true, ticks: true }).text;
-    Cell { span, text }
+    Cell { span, text: text.trim().to_owned() }
 }
+
+/// The table of a paragraph whose lines are a grid of `+---+` and `| a | b |`. Where rows are ruled off from each
+/// other, the lines between two rules are one row.
+pub(crate) fn grid_table(source: &Source, lines: &[Span]) -> Option<Table> {
+    let (first, last) = (*lines.first()?, *lines.last()?);
+    if !is_rule(source.slice(first)) || !is_rule(source.slice(last)) {
+        return None;
+    }
+    let mut groups: Vec<Vec<Row>> = Vec::new();
+    for &line in lines {
+        if is_rule(source.slice(line)) {
+            groups.push(Vec::new());
+        } else if source.slice(line).starts_with('|') {
+            groups.last_mut()?.push(pipe_row(source, line));
+        } else {
+            return None;
+        }
+    }
+    groups.retain(|g| !g.is_empty());
+    let width = groups.first()?.first()?.cells.len();
+    if groups.iter().flatten().any(|r| r.cells.len() != width) {
+        return None;
+    }
+    let ruled = groups.len() > 2;
+    let header = merged(groups.remove(0))?;
+    let rows = groups.into_iter().flat_map(|g| if ruled { merged(g).into_iter().collect() } else { g }).collect();
+    Some(Table { span: first.cover(last), header, rows, section: 0 })
+}
+
+fn is_rule(line: &str) -> bool {
+    line.len() > 2 && line.starts_with("+") && line.ends_with('+') && line.bytes().all(|b| b"+-=:".contains(&b))
+}
+
+/// One row of several lines; a cell stands where its first words stand.
+fn merged(rows: Vec<Row>) -> Option<Row> {
+    let mut rows = rows.into_iter();
+    let mut row = rows.next()?;
+    for more in rows {
+        row.span = row.span.cover(more.span);
+        for (cell, more) in row.cells.iter_mut().zip(more.cells) {
+            if cell.text.is_empty() {
+                *cell = more;
+            } else if !more.text.is_empty() {
+                cell.text.push(' ');
+                cell.text.push_str(&more.text);
+            }
+        }
+    }
+    Some(row)
+}
+
+#[cfg(test)]
+#[path = "tables_tests.rs"]
+mod tests;
