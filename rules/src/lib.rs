@@ -2,6 +2,7 @@
 
 #![deny(clippy::float_arithmetic)]
 
+mod failure_wording;
 pub mod packs;
 
 #[cfg(test)]
@@ -20,6 +21,9 @@ designlint_core::rules! {
     // Formulas.
 
     // Failure modes.
+    failure_mode_no_detection::FailureModeNoDetection,
+    detection_self_reported::DetectionSelfReported,
+    failure_mode_no_degradation::FailureModeNoDegradation,
 
     // Decision.
 

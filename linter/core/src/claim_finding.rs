@@ -22,9 +22,10 @@ impl Finding {
 impl Calculation {
     /// The numbers of a claim.
     pub fn of_claim(claim: &Claim) -> Self {
-        let accepted = claim.accepted.clone().map_or_else(Vec::new, |(low, high)| {
-            if low == high { vec![low] } else { vec![low, high] }
-        });
+        let accepted = claim
+            .accepted
+            .clone()
+            .map_or_else(Vec::new, |(low, high)| if low == high { vec![low] } else { vec![low, high] });
         Self {
             stated: (claim.verdict == Verdict::Wrong).then(|| claim.stated.clone()),
             computed: claim.computed.clone(),

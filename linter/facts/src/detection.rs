@@ -40,7 +40,7 @@ impl<'a> Emitters<'a> {
         let mut uses: Vec<SignalUse> = pieces(&detection.text)
             .into_iter()
             .map(|range| detection.text[range].trim())
-            .filter(|piece| !is_qualifier(piece, words))
+            .filter(|piece| self.entry(piece).is_some() || !is_qualifier(piece, words))
             .map(|piece| self.signal(piece, detection.span, failed))
             .collect();
         // A dashboard shows other signals, it is none.
@@ -54,8 +54,10 @@ impl<'a> Emitters<'a> {
         let name = metric_names(piece).into_iter().next().unwrap_or(piece);
         let name = Text { text: name.to_string(), span: self.place(name, within) };
         let entry = self.entry(piece);
-        let sees = self.is_seen(piece, entry, failed.kind);
         let (class, owner, emitter) = self.emitter(piece, &name.text, entry, failed);
+        // What a caller counts shows the failures of others, not its own.
+        let about_itself = class != EmitterClass::Itself || entry.is_none_or(|e| e.class == EmitterClass::Itself);
+        let sees = self.is_silence(piece) || about_itself && entry.is_some_and(|e| e.sees.contains(&failed.kind));
         SignalUse { name, class, emitter, owner, sees, pack: entry.map(|e| e.id.clone()) }
     }
 
@@ -67,10 +69,10 @@ impl<'a> Emitters<'a> {
         find(false).or_else(|| find(true))
     }
 
-    fn is_seen(&self, piece: &str, entry: Option<&Signal>, kind: FailureKind) -> bool {
+    /// Whether the alarm is that nothing comes.
+    fn is_silence(&self, piece: &str) -> bool {
         let low = folded(piece);
-        let silence = self.knowledge.vocabulary.list("emitter.silence");
-        silence.iter().any(|w| has_word(&low, w)) || entry.is_some_and(|e| e.sees.contains(&kind))
+        self.knowledge.vocabulary.list("emitter.silence").iter().any(|w| has_word(&low, w))
     }
 
     /// Class, owner and emitter in words: declared, then by the pack, by the name, by the prose.
@@ -335,7 +337,7 @@ fn is_qualifier(piece: &str, words: &Vocabulary) -> bool {
     let first = low.split(' ').next().unwrap_or("");
     metric_names(piece).is_empty()
         && !piece.contains('`')
-        && (first.starts_with(|c: char| c.is_ascii_digit() || "<>=≥≤~".contains(c))
+        && (first.starts_with(|c: char| c.is_ascii_digit() || "<>=≥≤~".contains(c)) && !first.contains("xx")
             || words.list("emitter.qualifier").iter().any(|w| w == first)
             || !low.contains(char::is_alphanumeric))
 }

@@ -15,8 +15,9 @@ use crate::{FailureList, State, Text, Topic};
 pub(crate) fn lists(scope: &Scope<'_>) -> Vec<Draft> {
     let mut out = Vec::new();
     for topic in scope.topics.iter().filter(|t| is_failure_topic(t)) {
+        let clipped: Vec<Block> = blocks_in(scope.document, topic.body).map(|b| clip(b, topic.body)).collect();
         let of_topic = |b: &&Block| scope.topic_of(b.span).is_some_and(|t| t.body == topic.body);
-        let blocks: Vec<&Block> = blocks_in(scope.document, topic.body).filter(of_topic).collect();
+        let blocks: Vec<&Block> = clipped.iter().filter(of_topic).collect();
         let found = out.len();
         for part in blocks.chunk_by(|a, b| a.section == b.section) {
             out.extend(Part::of(scope, topic, part).rows());
@@ -26,6 +27,13 @@ pub(crate) fn lists(scope: &Scope<'_>) -> Vec<Draft> {
         }
     }
     out
+}
+
+/// The part of a block that lies in a span: a label shares its block with others.
+fn clip(block: &Block, span: Span) -> Block {
+    let inside = |s: Span| Span::new(s.start.max(span.start), s.end.min(span.end));
+    let lines = block.lines.iter().map(|&l| inside(l)).filter(|l| !l.is_empty()).collect();
+    Block { span: inside(block.span), lines, ..block.clone() }
 }
 
 /// An item of an outermost list, with all that is nested in it.

@@ -102,13 +102,7 @@ pub(crate) fn prose(scope: &Scope<'_>, topic: &Topic, blocks: &[&Block]) -> Vec<
     }
     let mut rows: Vec<Draft> = Vec::new();
     for block in blocks.iter().filter(|b| b.kind == BlockKind::Paragraph) {
-        let lines: Vec<_> = block
-            .lines
-            .iter()
-            .map(|l| designlint_document::Span::new(l.start.max(topic.body.start), l.end.min(topic.body.end)))
-            .filter(|l| !l.is_empty())
-            .collect();
-        for text in clauses(&Flow::of_lines(scope.document, &lines)) {
+        for text in clauses(&Flow::of(scope.document, block)) {
             match rows.last_mut() {
                 _ if is_failure(&text.text, scope.words) => rows.push(draft(text)),
                 Some(row) if row.degradation.is_none() => row.degradation = Some(text),

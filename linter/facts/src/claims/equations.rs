@@ -48,7 +48,8 @@ pub(crate) fn equations(passage: &Passage) -> Vec<Equation> {
         let left = carried.map_or_else(|| left_sides(passage, at), |parsed| vec![parsed]);
         before = Some((right.next, right.clone()));
         let marked = |p: &Parsed| passage.text[p.range.clone()].contains(['~', '≈']);
-        let about = about || at_least || marked(&right) || left.first().is_some_and(marked) || about_before(passage, &left);
+        let about =
+            about || at_least || marked(&right) || left.first().is_some_and(marked) || about_before(passage, &left);
         out.push(Equation { left, relation, sign: token.range.clone(), right, about, chained });
     }
     out
@@ -85,7 +86,8 @@ fn about_words(passage: &Passage, mut at: usize) -> (bool, usize) {
             TokenKind::Word => is_about(word),
             _ => false,
         };
-        let filler = token.kind == TokenKind::Word && matches!(word, "only" | "just" | "exactly" | "a" | "total" | "or");
+        let filler =
+            token.kind == TokenKind::Word && matches!(word, "only" | "just" | "exactly" | "a" | "total" | "or");
         if !approximate && !filler {
             break;
         }
@@ -105,13 +107,21 @@ fn is_about(word: &str) -> bool {
 fn about_before(passage: &Passage, left: &[Parsed]) -> bool {
     let Some(first) = left.first() else { return false };
     let at = passage.tokens.partition_point(|t| t.range.start < first.range.start);
-    at.checked_sub(1).and_then(|i| passage.tokens.get(i)).is_some_and(|t| t.kind == TokenKind::Word && is_about(t.text(&passage.text)))
+    at.checked_sub(1)
+        .and_then(|i| passage.tokens.get(i))
+        .is_some_and(|t| t.kind == TokenKind::Word && is_about(t.text(&passage.text)))
 }
 
 /// `50+`: at least.
 fn is_at_least(passage: &Passage, right: &Parsed) -> bool {
     passage.tokens.get(right.next).is_some_and(|t| {
-        t.kind == TokenKind::Plus && !t.blank_before && (t.blank_after || matches!(passage.tokens.get(right.next + 1).map(|n| &n.kind), Some(TokenKind::Close | TokenKind::Boundary | TokenKind::Comma)))
+        t.kind == TokenKind::Plus
+            && !t.blank_before
+            && (t.blank_after
+                || matches!(
+                    passage.tokens.get(right.next + 1).map(|n| &n.kind),
+                    Some(TokenKind::Close | TokenKind::Boundary | TokenKind::Comma)
+                ))
     })
 }
 
@@ -162,7 +172,9 @@ fn label_end(passage: &Passage, start: usize) -> Option<usize> {
     let tokens = &passage.tokens;
     match (&tokens[start].kind, tokens.get(start + 1).map(|t| &t.kind)) {
         (TokenKind::Minus | TokenKind::Plus, _) => Some(start + 1),
-        (TokenKind::Number(n), Some(TokenKind::Minus)) if n.value.is_int() && tokens[start + 1].blank_before => Some(start + 2),
+        (TokenKind::Number(n), Some(TokenKind::Minus)) if n.value.is_int() && tokens[start + 1].blank_before => {
+            Some(start + 2)
+        }
         _ => None,
     }
 }
@@ -224,7 +236,9 @@ fn starts_side(passage: &Passage, at: usize, first: usize) -> bool {
         TokenKind::Times | TokenKind::Over | TokenKind::Power | TokenKind::Percent | TokenKind::Fraction => false,
         TokenKind::NoNumber(_) | TokenKind::Other | TokenKind::Range => before.blank_after,
         TokenKind::Plus => false,
-        TokenKind::Minus => before.blank_before && before.blank_after && tokens[at].kind != TokenKind::Minus && at == first + 1,
+        TokenKind::Minus => {
+            before.blank_before && before.blank_after && tokens[at].kind != TokenKind::Minus && at == first + 1
+        }
         TokenKind::Number(_) | TokenKind::Superscript(_) | TokenKind::Factorial => false,
         TokenKind::Word => {
             let glued = before.range.end == tokens[at].range.start;

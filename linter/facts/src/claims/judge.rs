@@ -1,8 +1,8 @@
 //! Raw equations to claims with verdicts.
 
 use designlint_quantity::{
-    Comparison, Dimension, Evaluation, Expression, Holds, Literal, Outcome, Parsed, Quantity, Rational, Reading, Relation, Sides,
-    Wrong, compare, decimal, significant,
+    Comparison, Dimension, Evaluation, Expression, Holds, Literal, Outcome, Parsed, Quantity, Rational, Reading,
+    Relation, Sides, Wrong, compare, decimal, significant,
 };
 
 use super::{
@@ -36,7 +36,15 @@ fn claim_between(passage: &Passage, left: &Parsed, equation: &Equation, names: &
     let (computed, stated) = if backwards { (right, left) } else { (left, right) };
     let relation = if backwards { reversed(equation.relation) } else { equation.relation };
     let sides = Sides { computed: &computed.expression, stated: &stated.expression, relation, about: equation.about };
-    let mut judged = Judged { passage, equation, left, sides, computed: computed.range.clone(), stated: stated.clone(), comparison: compare(sides, names) };
+    let mut judged = Judged {
+        passage,
+        equation,
+        left,
+        sides,
+        computed: computed.range.clone(),
+        stated: stated.clone(),
+        comparison: compare(sides, names),
+    };
     judged.try_first_number(names);
     if right.cut_off && !matches!(judged.comparison.outcome, Outcome::Holds(_)) {
         judged.comparison.outcome = Outcome::Unknown("an operator follows that was not understood".to_string());
@@ -46,7 +54,9 @@ fn claim_between(passage: &Passage, left: &Parsed, equation: &Equation, names: &
 
 /// Two numbers joined on one side and a number on the other, or one quantity in two units.
 fn is_calculation(left: &Expression, right: &Expression) -> bool {
-    let joined = |e: &Expression| e.computes() && has_number(e) && (e.literals().len() + e.symbols().len() >= 2 || constant_call(e));
+    let joined = |e: &Expression| {
+        e.computes() && has_number(e) && (e.literals().len() + e.symbols().len() >= 2 || constant_call(e))
+    };
     if has_number(left) && has_number(right) && (joined(left) || joined(right)) {
         return true;
     }
@@ -102,7 +112,12 @@ impl Judged<'_> {
             return;
         }
         let mut first = self.sides.stated;
-        while let Expression::Binary(designlint_quantity::Operator::Multiply | designlint_quantity::Operator::Divide, a, _) = first {
+        while let Expression::Binary(
+            designlint_quantity::Operator::Multiply | designlint_quantity::Operator::Divide,
+            a,
+            _,
+        ) = first
+        {
             first = a;
         }
         let Expression::Literal(literal) = first else { return };
@@ -170,9 +185,15 @@ impl Judged<'_> {
 
 /// The end of a side without its trailing nouns.
 fn trimmed_end(parsed: &Parsed) -> usize {
-    parsed.expression.literals().iter().map(|l| l.suffix.end).max().unwrap_or(parsed.range.end).min(parsed.range.end).max(
-        if parsed.expression.computes() { parsed.range.end } else { 0 },
-    )
+    parsed
+        .expression
+        .literals()
+        .iter()
+        .map(|l| l.suffix.end)
+        .max()
+        .unwrap_or(parsed.range.end)
+        .min(parsed.range.end)
+        .max(if parsed.expression.computes() { parsed.range.end } else { 0 })
 }
 
 /// The stated number with its unit, a sign included, nouns not.
@@ -186,7 +207,9 @@ fn stated_range(parsed: &Parsed) -> std::ops::Range<usize> {
 
 fn kind(equation: &Equation, sides: Sides<'_>) -> ClaimKind {
     match sides.relation {
-        Relation::Less | Relation::AtMost | Relation::Greater | Relation::AtLeast | Relation::NotEqual => ClaimKind::Comparison,
+        Relation::Less | Relation::AtMost | Relation::Greater | Relation::AtLeast | Relation::NotEqual => {
+            ClaimKind::Comparison
+        }
         _ if equation.chained => ClaimKind::Chain,
         _ if !sides.computed.computes() => ClaimKind::Conversion,
         _ => ClaimKind::Equation,
@@ -223,9 +246,11 @@ fn fault(comparison: &Comparison, sides: Sides<'_>) -> Fault {
 /// Off by 8 (or 8.389) with a unit of bits on one side and of bytes on the other.
 fn is_bits_for_bytes(comparison: &Comparison, sides: Sides<'_>) -> bool {
     let data = |e: &Expression| {
-        e.literals().iter().flat_map(|l| &l.suffix.units).filter(|u| u.exponent == 1).any(|u| {
-            designlint_quantity::unit(&u.word).is_some_and(|u| u.dimension.data() != 0)
-        })
+        e.literals()
+            .iter()
+            .flat_map(|l| &l.suffix.units)
+            .filter(|u| u.exponent == 1)
+            .any(|u| designlint_quantity::unit(&u.word).is_some_and(|u| u.dimension.data() != 0))
     };
     let (Some(x), Some(stated)) = (&comparison.computed, sides.stated.as_literal()) else { return false };
     let v = &stated.number.value;
@@ -265,7 +290,9 @@ impl Shown {
         let start = text.find(|c: char| c.is_ascii_digit() || c == '.').unwrap_or(0);
         let tail = &text[start..];
         let len = tail
-            .find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | '\u{2009}' | '\u{202f}' | '\u{a0}')))
+            .find(|c: char| {
+                !(c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | '\u{2009}' | '\u{202f}' | '\u{a0}'))
+            })
             .unwrap_or(tail.len());
         let number = tail[..len].trim_end_matches([',', '.']);
         let places = number.rsplit_once('.').map_or(0, |(_, f)| f.len());
@@ -298,7 +325,11 @@ impl Shown {
     fn mantissa(&self, value: &Rational) -> Rational {
         let places = (0..self.places).fold(Rational::ONE, |p, _| p * Rational::from(10u8));
         let scale = &self.ulp * places;
-        if scale.is_zero() || !self.after.starts_with(['e', 'E', '×', 'x', '*', ' ']) || scale.is_one() { value.clone() } else { value / scale }
+        if scale.is_zero() || !self.after.starts_with(['e', 'E', '×', 'x', '*', ' ']) || scale.is_one() {
+            value.clone()
+        } else {
+            value / scale
+        }
     }
 
     /// The lowest and highest number of the same precision that would be right.

@@ -88,7 +88,8 @@ fn prose(document: &Document, block: &Block) -> Option<Passage> {
 /// Plain fences are read whole; of program code only the comments, of configuration the comments too.
 fn code(document: &Document, block: &Block, info: &str) -> Option<Passage> {
     let language = info.split([' ', ',', '{']).next().unwrap_or("").to_ascii_lowercase();
-    let plain = matches!(language.as_str(), "" | "text" | "txt" | "plain" | "plaintext" | "math" | "ascii" | "none" | "md");
+    let plain =
+        matches!(language.as_str(), "" | "text" | "txt" | "plain" | "plaintext" | "math" | "ascii" | "none" | "md");
     if plain {
         return Passage::new(Flat::of(&document.source, &block.lines, true), block.section, true);
     }

@@ -1,0 +1,322 @@
+//! `detection-self-reported`.
+
+use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
+use designlint_facts::{EmitterClass, FailureKind, FailureMode, Knowledge, SignalUse};
+use serde::Deserialize;
+
+use crate::failure_wording::{failures, the};
+
+declare_rule! {
+    /// Every signal of a failure is emitted by the component that is down in it.
+    ///
+    /// ## Why
+    /// A dead gateway records no 5xx: its counters stop or stay flat, the alert computed from them never fires, and the
+    /// first to notice are users. Whoever counts must still run when the component does not.
+    ///
+    /// ## Example
+    /// ```md,fails
+    /// ## Failure modes
+    ///
+    /// | failure | detection | degradation |
+    /// |---|---|---|
+    /// | gateway down | `gateway_http_5xx_total` rises | requests fail |
+    /// ```
+    /// ```md,passes
+    /// ## Failure modes
+    ///
+    /// | failure | detection | degradation |
+    /// |---|---|---|
+    /// | gateway down | `probe_success{target="gateway"} == 0` for 1 m | requests fail |
+    /// ```
+    ///
+    /// ## Silent on
+    /// - rows in which the component runs: slow, overloaded, wrong data, errors
+    /// - one of several replicas: the others go on reporting
+    /// - a row in which at least one signal comes from elsewhere, or from nobody can tell where
+    /// - signals whose silence is the alarm: `absent()`, a missed heartbeat, the age of the last success
+    ///
+    /// Who emits a signal is taken from the document (`signals:` in the front matter, a table of signals and emitters), the
+    /// configuration, the known signals, and the name: `gateway_errors_total` and `tl.gateway.errors` belong to the gateway,
+    /// `gateway_upstream_errors_total` is what the gateway counts about others.
+    pub static META = { name: "detection-self-reported", family: Failure, severity: Error }
+}
+
+/// `detection-self-reported`.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DetectionSelfReported {}
+
+impl Rule for DetectionSelfReported {
+    const META: &'static RuleMeta = &META;
+
+    fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
+        failures(&cx.facts.failure_modes)
+            .filter(|m| !m.one_of_many && does_not_run(m.kind))
+            .filter_map(|m| finding(m, &cx.settings.knowledge))
+            .collect()
+    }
+}
+
+/// A component that hangs serves its metrics perhaps, but counts nothing.
+fn does_not_run(kind: FailureKind) -> bool {
+    matches!(kind, FailureKind::Crash | FailureKind::NeverRan | FailureKind::Hang)
+}
+
+fn finding(mode: &FailureMode, knowledge: &Knowledge) -> Option<Finding> {
+    let component = mode.component.as_deref()?;
+    let detection = mode.detection.as_ref()?;
+    let first = mode.signals.first()?;
+    let own = |s: &SignalUse| s.class == EmitterClass::Itself && s.owner.as_deref() == Some(component) && !s.sees;
+    if !mode.signals.iter().all(own) {
+        return None;
+    }
+    let one = mode.signals.len() == 1;
+    let span = if one { first.name.span } else { detection.span };
+    Some(
+        Finding::new(span, message(mode, component, knowledge))
+            .label(mode.failure.span, "this is the failure it should show")
+            .help(format!("name a signal that {} does not emit: {}", the(component), witness(mode, component))),
+    )
+}
+
+fn message(mode: &FailureMode, component: &str, knowledge: &Knowledge) -> String {
+    let names: Vec<String> = mode.signals.iter().map(|s| name(&s.name.text)).collect();
+    let (come, it) = if names.len() == 1 { ("comes", "it") } else { ("come", "they") };
+    let emitters: Vec<&str> = mode.signals.iter().map(|s| s.emitter.as_str()).collect();
+    let emitter = match emitters.first() {
+        Some(first) if emitters.iter().all(|e| e == first) => the(first),
+        _ => the(component),
+    };
+    let runs = match mode.kind {
+        FailureKind::Hang => "hangs in this row",
+        FailureKind::NeverRan => "did not run in this row",
+        _ => "does not run in this row",
+    };
+    let who = if emitter == the(component) {
+        format!("{emitter}, which {runs}")
+    } else {
+        format!("{emitter}, and {} {runs}", the(component))
+    };
+    let entry = mode.signals.first().and_then(|s| knowledge.signals.iter().find(|k| Some(&k.id) == s.pack.as_ref()));
+    let silence = match (names.len(), mode.kind, entry) {
+        (1, FailureKind::Hang, _) | (1, _, None) => "falls silent",
+        (1, _, Some(entry)) => entry.on_death.as_str(),
+        _ => "fall silent",
+    };
+    format!("{} {come} from {who}: {it} {silence} instead of raising an alarm", names.join(" and "))
+}
+
+/// The name of a signal in code marks, words in quotes.
+fn name(name: &str) -> String {
+    let bare = name.trim_matches('`');
+    if bare.contains(' ') { format!("\"{bare}\"") } else { format!("`{bare}`") }
+}
+
+/// A signal that does not need the component.
+fn witness(mode: &FailureMode, component: &str) -> &'static str {
+    let failure = mode.failure.text.to_lowercase();
+    let is = |names: &[&str]| names.iter().any(|n| component.split([' ', '-', '_']).any(|w| w == *n));
+    if mode.kind == FailureKind::NeverRan || is(&["backup", "job", "cron", "batch", "export", "import", "sync"]) {
+        return "the age of the last success, `time() - last_success_timestamp_seconds > 26 * 3600`";
+    }
+    if failure.contains("startup") || failure.contains("start-up") || failure.contains("start") {
+        return "the restarts that the orchestrator counts, or a readiness probe that fails";
+    }
+    if is(&["prometheus", "alertmanager", "monitoring", "collector"]) {
+        return "an alert that always fires and that a receiver outside misses";
+    }
+    if is(&["consumer", "worker", "workers", "processor", "indexer"]) {
+        return "the lag that the broker reports, together with the time since the last commit";
+    }
+    if is(&["controller", "operator", "scheduler", "reconciler"]) {
+        return "the age of the oldest pending object, or `kube_deployment_status_replicas_available == 0`";
+    }
+    if is(&["host", "node", "machine", "vm"]) {
+        return "the node's condition in the orchestrator, or a probe from another machine";
+    }
+    if is(&["database", "db", "postgres", "mysql", "redis", "cache", "store", "broker", "kafka", "queue", "primary"]) {
+        return "`up` of an exporter that runs elsewhere, or the errors that its clients count";
+    }
+    "`probe_success == 0` of a probe from outside, or the errors that the load balancer or another caller counts"
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::says;
+
+    const RULE: &str = "detection-self-reported";
+
+    fn table(failure: &str, detection: &str) -> String {
+        format!(
+            "## Failure modes\n\n| failure | detection | degradation |\n|---|---|---|\n| {failure} | {detection} | errors |\n"
+        )
+    }
+
+    /// The messages about a row, without their places.
+    fn row(failure: &str, detection: &str) -> Vec<String> {
+        let said = says(RULE, &table(failure, detection));
+        said.into_iter().map(|m| m.split_once(": ").map_or(m.clone(), |(_, text)| text.to_string())).collect()
+    }
+
+    #[test]
+    fn a_dead_gateway_counts_no_5xx() {
+        let text = table("gateway down", "the gateway's own 5xx ratio > 1%");
+        assert_eq!(
+            says(RULE, &text),
+            [
+                "5:18-5:50 error: \"the gateway's own 5xx ratio > 1%\" comes from the gateway, which does not run in this row: \
+                 it falls silent instead of raising an alarm"
+            ]
+        );
+        assert_eq!(
+            row("gateway down", "`tl.gateway.http_5xx` > 1% for 5 m"),
+            [
+                "`tl.gateway.http_5xx` comes from the gateway, which does not run in this row: it stays flat instead of raising an \
+                 alarm"
+            ]
+        );
+    }
+
+    #[test]
+    fn whoever_does_not_run_counts_nothing() {
+        assert_eq!(
+            row("consumer crashes", "`records-lag-max` on the consumer > 10,000"),
+            [
+                "`records-lag-max` comes from the client library in the consumer, and the consumer does not run in this row: it \
+                 vanishes instead of raising an alarm"
+            ]
+        );
+        assert_eq!(
+            row("nightly backup does not run", "`backup_failed_total` > 0"),
+            [
+                "`backup_failed_total` comes from the nightly backup, which did not run in this row: it stays flat instead of \
+                 raising an alarm"
+            ]
+        );
+        assert_eq!(
+            row(
+                "policy server cannot read its files at startup",
+                "`policy_server_reloads_total{status=\"failure\"}` increases"
+            ),
+            [
+                "`policy_server_reloads_total` comes from the policy server, which does not run in this row: it vanishes instead \
+                 of raising an alarm"
+            ]
+        );
+        assert_eq!(
+            row("engine hangs", "`engine_request_duration_seconds` p99 and `engine_errors_total`"),
+            [
+                "`engine_request_duration_seconds` and `engine_errors_total` come from the engine, which hangs in this row: they \
+                 fall silent instead of raising an alarm"
+            ]
+        );
+    }
+
+    #[test]
+    fn flagged_whatever_the_words() {
+        for (failure, detection) in [
+            ("gateway down", "gateway 5xx ratio > 1%"),
+            ("The gateway dies", "its own error counter"),
+            ("crash of the gateway", "`gateway_requests_total` rate"),
+            ("loss of `gateway`", "`gateway_requests_total` rate, dashboard \"Gateway\""),
+            ("api gateway is down", "`gateway_http_requests_total{code=~\"5..\"}`"),
+            ("resource controller not running", "`resource_controller_sync_errors_total` increases"),
+            ("postgres primary crashes", "`cnpg_collector_up == 0` for 2 m"),
+            ("gateway down", "`gateway_upstream_errors_total` rises"),
+            ("edge down", "5xx ratio at the edge"),
+            ("prometheus dies", "`prometheus_tsdb_head_series` drops"),
+            ("ingress controller down", "`nginx_ingress_controller_requests` 5xx"),
+            ("worker OOM-killed", "`process_cpu_seconds_total{job=\"worker\"}` > 1"),
+            ("consul unavailable", "`consul_rpc_errors_total` in `metrics`, dashboard \"Consul\""),
+            ("nightly backup fails or never starts", "cron mails its error output to the team list"),
+        ] {
+            assert_eq!(row(failure, detection).len(), 1, "{failure}: {detection}");
+        }
+    }
+
+    #[test]
+    fn silent_where_the_component_runs() {
+        for (failure, detection) in [
+            ("gateway slow (p99 > 300 ms)", "`gateway_request_duration_seconds` p99 > 0.3 for 5 m"),
+            ("gateway returns 5xx", "`gateway_http_5xx_total` > 1%"),
+            ("gateway overloaded", "`gateway_inflight` > 100"),
+            ("gateway unreachable from one zone", "`gateway_requests_total` drops"),
+            ("policy server cannot read its files on reload", "`policy_server_reloads_total{status=\"failure\"}`"),
+            ("hint function wrongly says that nothing is ready", "`scheduler_pods_placed_after_flush_total` rises"),
+            ("auth failure", "`auth_failures_total`"),
+            ("scheduler fails to bind pods", "`scheduler_bind_failures_total`"),
+            ("worker is stuck", "`worker_queue_depth` > 100"),
+            ("engine lost messages", "`engine_dropped_total`"),
+        ] {
+            assert_eq!(row(failure, detection), [""; 0], "{failure}: {detection}");
+        }
+    }
+
+    #[test]
+    fn silent_where_somebody_else_counts() {
+        for (failure, detection) in [
+            ("gateway down", "`probe_success == 0`; `gateway_http_5xx_total`"),
+            ("gateway down", "`up{job=\"gateway\"} == 0` for 1 m"),
+            ("engine down", "`gateway_upstream_errors_total{upstream=\"engine\"}`"),
+            ("engine down", "`engine_client_errors_total`"),
+            ("gateway down", "5xx ratio at the load balancer"),
+            ("gateway down", "gateway 5xx seen by the edge"),
+            ("engine down", "the gateway's own 5xx"),
+            ("engine down", "`tl.gateway.engine.errors`"),
+            ("gateway down", "`edge_gateway_5xx_total`"),
+            ("gateway down", "`absent(gateway_requests_total)`"),
+            ("gateway down", "no data from `gateway_requests_total` for 5 m"),
+            ("consumer crashes", "broker-side group lag > 10,000 for 5 m or no commit for 10 m"),
+            ("runtime crashes during a list call", "`kubelet_list_failures_total` rises"),
+            ("prometheus-a down", "`up{job=\"prometheus-a\"} == 0` in prometheus-b"),
+            ("prometheus down", "`Watchdog` alert stops arriving at the external dead man's switch for 5 m"),
+            ("controller not running", "status of requests stays unset; own counter stays at 0"),
+            ("database down", "readiness failure, DB errors"),
+            ("scheduler misses runs", "cleanup lag, backlog of expired rows"),
+            ("plugin crashes", "runtime logs, plugin exit"),
+            ("worker killed", "`kube_pod_container_status_restarts_total` rises by 3 in 10 m"),
+            ("one gateway replica dies", "`gateway_errors_total`"),
+            ("a worker crashes", "`worker_jobs_failed_total`"),
+            ("gateway down", "`GatewayDown` alert"),
+            ("gateway down", ""),
+            ("gateway down", "error rate rises"),
+            ("worker dies", "`worker_restarts_total` rises"),
+            ("worker killed for memory", "`worker_memory_bytes` > 90% of the limit"),
+        ] {
+            assert_eq!(row(failure, detection), [""; 0], "{failure}: {detection}");
+        }
+    }
+
+    #[test]
+    fn a_declared_emitter_goes_before_the_name() {
+        let declared =
+            |matter: &str| format!("---\nsignals:\n{matter}---\n{}", table("gateway down", "`gateway_5xx_total` > 1%"));
+        assert_eq!(says(RULE, &declared("  gateway_5xx_total: edge proxy\n")), [""; 0]);
+        assert_eq!(says(RULE, &declared("  gateway_*: edge proxy\n")), [""; 0]);
+        assert_eq!(says(RULE, &declared("  - name: gateway_5xx_total\n    emitter: edge proxy\n")), [""; 0]);
+        assert_eq!(says(RULE, &declared("  other_total: edge proxy\n")).len(), 1);
+        let by_table = "## Signals\n\n| signal | emitter |\n|---|---|\n| `front_5xx_total` | gateway |\n\n";
+        let text = format!("{by_table}{}", table("gateway down", "`front_5xx_total` > 1%"));
+        assert_eq!(says(RULE, &text).len(), 1);
+    }
+
+    #[test]
+    fn a_name_belongs_to_the_first_component_of_the_inventory_in_it() {
+        let text = format!(
+            "Path: client → checkout → gateway\n\n{}",
+            table("gateway down", "`checkout_gateway_errors_total`")
+        );
+        assert_eq!(says(RULE, &text), [""; 0]);
+        let text = format!(
+            "```mermaid\nflowchart LR\n  G[gateway] --> E[engine]\n```\n\n{}",
+            table("engine dies", "`acme.prod.engine.errors`")
+        );
+        assert_eq!(says(RULE, &text).len(), 1);
+    }
+
+    #[test]
+    fn labels_of_a_list_are_read_like_cells() {
+        let text = "###### What are other known failure modes?\n\n- Policy server does not start\n  - Detection: `policy_server_reloads_total`\n    increases\n  - Mitigations: roll back\n";
+        assert_eq!(says(RULE, text).len(), 1);
+    }
+}

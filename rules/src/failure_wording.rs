@@ -1,0 +1,44 @@
+//! Words that the rules about failures share.
+
+use designlint_facts::{FailureMode, State};
+
+/// Longest piece of a document that a message repeats, in characters.
+const LONGEST: usize = 60;
+
+/// A piece of the document in quotes, cut where it is long.
+pub(crate) fn quoted(text: &str) -> String {
+    if text.chars().count() <= LONGEST {
+        return format!("\"{text}\"");
+    }
+    let cut: String = text.chars().take(LONGEST).collect();
+    let whole = cut.rsplit_once(' ').map_or(cut.as_str(), |(head, _)| head);
+    format!("\"{whole}…\"")
+}
+
+/// "the gateway", or the name in code marks where it is no word.
+pub(crate) fn the(name: &str) -> String {
+    if ["the ", "a ", "an ", "each ", "whoever "].iter().any(|a| name.starts_with(a)) {
+        return name.to_string();
+    }
+    let is_word = name.chars().all(|c| c.is_alphabetic() || c == ' ');
+    if is_word { format!("the {name}") } else { format!("`{name}`") }
+}
+
+/// Whether a state answers nothing.
+pub(crate) fn is_unanswered(state: State) -> bool {
+    matches!(state, State::Empty | State::Placeholder)
+}
+
+/// The failures whose rows somebody must notice: not the risks of a plan.
+pub(crate) fn failures(modes: &[FailureMode]) -> impl Iterator<Item = &FailureMode> {
+    modes.iter().filter(|m| !m.list.risks)
+}
+
+/// "none of the 3 failures", "the failure".
+pub(crate) fn none_of(count: usize) -> String {
+    if count == 1 {
+        "the failure listed here does not say".to_string()
+    } else {
+        format!("none of these {count} failures says")
+    }
+}
