@@ -1,10 +1,143 @@
 //! Boundaries and their contracts.
 
-use designlint_document::Document;
+use designlint_document::{Block, BlockKind, Document, Row, Table};
 
-use crate::{Interface, Topic, Vocabulary};
+use crate::contracts::contract_kind;
+use crate::prose::Prose;
+use crate::text::{blocks_in, folded};
+use crate::{ContractKind, Interface, Text, Topic, Vocabulary};
 
-/// Boundaries and their contracts.
-pub(crate) fn interfaces(_document: &Document, _topics: &[Topic], _words: &Vocabulary) -> Vec<Interface> {
-    Vec::new()
+/// What stands between the two ends of a boundary.
+const ARROWS: &[&str] = &["→", "->", "↔", "<->", "⇄", "=>", "⟶", "⇒"];
+
+/// Boundaries in order of the source: rows of tables that speak of boundaries or contracts, and list items with an arrow
+/// under a heading of interfaces. A table of fields is none.
+pub(crate) fn interfaces(document: &Document, topics: &[Topic], words: &Vocabulary) -> Vec<Interface> {
+    let under: Vec<&Topic> = topics.iter().filter(|t| t.kinds.iter().any(|k| k == "interfaces")).collect();
+    let mut found = Vec::new();
+    for table in &document.tables {
+        let in_topic = under.iter().any(|t| t.body.contains(table.span));
+        if let Some((boundary, contract)) = columns(table, in_topic, words) {
+            let rows = table.rows.iter().filter(|r| r.cells.iter().any(|c| !c.text.is_empty()));
+            found.extend(rows.filter_map(|row| from_row(document, row, boundary, contract, words)));
+        }
+    }
+    for block in under.iter().flat_map(|t| blocks_in(document, t.body)) {
+        if block.item.is_some() && block.kind == BlockKind::Paragraph {
+            found.extend(from_item(document, block, words));
+        }
+    }
+    found.sort_by_key(|i| i.span);
+    found.dedup_by_key(|i| i.span);
+    found
+}
+
+/// The columns of the boundary and of its contract, where a table has both.
+fn columns(table: &Table, in_topic: bool, words: &Vocabulary) -> Option<(usize, usize)> {
+    let column = |list: &str| {
+        let names = words.list(list);
+        table.header.cells.iter().position(|c| names.contains(&folded(&c.text)))
+    };
+    let boundary = column("boundary-column")?;
+    let other = |c: &usize| *c != boundary;
+    if let Some(contract) = column("contract-column").filter(other) {
+        // "schema" and "file" head many tables; "contract" says what the table is.
+        let says =
+            table.header.cells.iter().any(|c| folded(&c.text).contains("contract") || folded(&c.text) == "boundary");
+        return (says || in_topic).then_some((boundary, contract));
+    }
+    let transport = column("transport-column").filter(other);
+    transport.filter(|_| in_topic).map(|t| (boundary, t))
+}
+
+fn from_row(document: &Document, row: &Row, boundary: usize, contract: usize, words: &Vocabulary) -> Option<Interface> {
+    let boundary = row.cells.get(boundary)?;
+    let boundary = Text { text: boundary.text.clone(), span: boundary.span };
+    let Some(cell) = row.cells.get(contract) else {
+        return Some(Interface { span: row.span, boundary, contract: None, contract_kind: ContractKind::Missing });
+    };
+    // Another cell of the row may hold the file: the contract column then says how it travels.
+    let named = |c: &designlint_document::Cell| {
+        contract_kind(&c.text, document.source.slice(c.span), words) == ContractKind::Named
+    };
+    let own = contract_kind(&cell.text, document.source.slice(cell.span), words);
+    let contract_kind = if row.cells.iter().any(named) { ContractKind::Named } else { own };
+    let contract = Some(Text { text: cell.text.clone(), span: cell.span });
+    Some(Interface { span: row.span, boundary, contract, contract_kind })
+}
+
+/// `client → gateway: api/openapi.yaml`.
+fn from_item(document: &Document, block: &Block, words: &Vocabulary) -> Option<Interface> {
+    let prose = Prose::of(document, block);
+    let text = prose.text();
+    let arrow = ARROWS.iter().filter_map(|a| text.find(a).map(|i| i + a.len())).min()?;
+    let cut = text[arrow..].find([':', '—', '–', ',']).map(|i| arrow + i)?;
+    let after = cut + text[cut..].chars().next().map_or(1, char::len_utf8);
+    let (boundary, contract) = (prose.part(0..cut), prose.part(after..text.len()));
+    let kind = contract_kind(&contract.text, document.source.slice(block.span), words);
+    Some(Interface { span: block.span, boundary, contract: Some(contract), contract_kind: kind })
+}
+
+#[cfg(test)]
+mod tests {
+    use designlint_document::Source;
+
+    use super::*;
+    use crate::TopicWords;
+
+    fn found(text: &str) -> Vec<String> {
+        let list = |id: &str, words: &[&str]| (id.to_owned(), words.iter().map(|&w| w.to_owned()).collect());
+        let lists = [
+            list("boundary-column", &["boundary", "from", "interface"]),
+            list("contract-column", &["contract", "schema"]),
+            list("transport-column", &["protocol"]),
+            list("transport", &["http", "json", "grpc"]),
+            list("transport-filler", &["over"]),
+            list("placeholder", &["-"]),
+        ];
+        let topic = TopicWords { id: "interfaces".into(), headings: vec!["interfaces".into()], not: Vec::new() };
+        let words = Vocabulary { topics: vec![topic], lists: lists.into() };
+        let document = Document::parse(Source::new(text));
+        let topics = crate::topics::topics(&document, &words);
+        let line = |i: Interface| {
+            format!("{} | {} | {:?}", i.boundary.text, i.contract.unwrap_or_default().text, i.contract_kind)
+        };
+        interfaces(&document, &topics, &words).into_iter().map(line).collect()
+    }
+
+    #[test]
+    fn rows_of_a_table_of_boundaries() {
+        assert_eq!(
+            found(
+                "| boundary | contract |\n|---|---|\n| a → b | `x.yaml` |\n| b → c | JSON over HTTP |\n| c → d | - |\n| d → e |\n"
+            ),
+            [
+                "a → b | `x.yaml` | Named",
+                "b → c | JSON over HTTP | TransportOnly",
+                "c → d | - | Missing",
+                "d → e |  | Missing",
+            ]
+        );
+        assert_eq!(
+            found(
+                "## Interfaces\n\n| interface | protocol | file |\n|---|---|---|\n| a | gRPC | a.proto |\n| b | gRPC | |\n"
+            ),
+            ["a | gRPC | Named", "b | gRPC | TransportOnly"]
+        );
+    }
+
+    #[test]
+    fn a_table_of_fields_is_none() {
+        assert_eq!(found("## Interfaces\n\n| field | type |\n|---|---|\n| id | string |\n"), [""; 0]);
+        assert_eq!(found("| from | schema |\n|---|---|\n| a | JSON |\n"), [""; 0]);
+        assert_eq!(found("| interface | protocol |\n|---|---|\n| eth0 | grpc |\n"), [""; 0]);
+    }
+
+    #[test]
+    fn items_with_an_arrow() {
+        assert_eq!(
+            found("## Interfaces\n\n- a → b: gRPC\n- a -> c, `c.proto`\n- plain text: gRPC\n"),
+            ["a → b | gRPC | TransportOnly", "a -> c | c.proto | Named"]
+        );
+    }
 }

@@ -183,6 +183,10 @@ pub struct Options {
     pub criteria: Vec<Text>,
     /// Whether the text says that only one is possible, and why.
     pub forced: bool,
+    /// Whether the heading speaks of alternatives to a choice that stands elsewhere, which counts as one more option.
+    pub besides_choice: bool,
+    /// Whether a number stands anywhere under the heading; "option 1", "v2" and names such as S3 are none.
+    pub numbers: bool,
     /// Whether options are unwritten: empty section, "None" or a template's prompt.
     pub state: State,
 }

@@ -1,10 +1,278 @@
 //! Open questions.
 
-use designlint_document::Document;
+use designlint_document::{Block, BlockKind, Document, RegionKind, Section, Span, Table};
 
-use crate::{Question, Topic, Vocabulary};
+use crate::owners::{due_of, is_resolved, owner_of};
+use crate::prose::Prose;
+use crate::state::{state_of, state_of_text};
+use crate::text::{blocks_in, folded};
+use crate::{Question, State, Text, Topic, Vocabulary};
 
-/// Open questions.
-pub(crate) fn questions(_document: &Document, _topics: &[Topic], _words: &Vocabulary) -> Vec<Question> {
-    Vec::new()
+/// Words that open an indirect question.
+const INDIRECT: &[&str] = &["whether "];
+
+/// The items of the sections of open questions, in order of the source.
+pub(crate) fn questions(document: &Document, topics: &[Topic], words: &Vocabulary) -> Vec<Question> {
+    let mut found = Vec::new();
+    let mut end = 0;
+    for topic in topics.iter().filter(|t| t.kinds.iter().any(|k| k == "open-questions")) {
+        // A section within a section was read with it.
+        if topic.body.start < end || topic.state != State::Filled {
+            continue;
+        }
+        end = topic.body.end;
+        let reader = Reader { document, words };
+        if topic.label {
+            reader.flat(topic.body, &mut found);
+        } else {
+            reader.section(topic.section, topic.body, &mut found);
+        }
+    }
+    found
+}
+
+#[derive(Clone, Copy)]
+struct Reader<'a> {
+    document: &'a Document,
+    words: &'a Vocabulary,
+}
+
+impl Reader<'_> {
+    /// A section: what stands right under its heading, then its sub-sections.
+    fn section(&self, index: usize, body: Span, found: &mut Vec<Question>) {
+        let children: Vec<(usize, &Section)> =
+            self.document.sections.iter().enumerate().filter(|(_, s)| s.parent == Some(index)).collect();
+        let own = Span::new(body.start, children.first().map_or(body.end, |(_, s)| s.heading.start));
+        self.flat(own, found);
+        for (child, section) in children {
+            let below = Span::new(section.heading.end, section.whole.end);
+            if self.is_closed(section) {
+                continue;
+            }
+            let asks = section.title.contains('?') || !self.has_items(below);
+            if asks && self.words.topics_of_heading(&section.title).is_empty() {
+                found.extend(self.heading(section, below));
+            } else {
+                self.section(child, below, found);
+            }
+        }
+    }
+
+    /// "Answered questions", "~~Which key?~~".
+    fn is_closed(&self, section: &Section) -> bool {
+        let is_not = |t: &crate::TopicWords| t.not.iter().any(|n| *n == crate::heading_key(&section.title));
+        let struck = self.document.source.slice(section.heading).contains("~~");
+        struck || is_resolved(&section.title, self.words) || self.words.topics.iter().any(is_not)
+    }
+
+    fn has_items(&self, body: Span) -> bool {
+        blocks_in(self.document, body).any(|b| b.item.is_some() || matches!(b.kind, BlockKind::Table(_)))
+    }
+
+    fn heading(&self, section: &Section, body: Span) -> Option<Question> {
+        let texts: Vec<String> = self.texts(body);
+        let resolved = texts.iter().any(|t| is_resolved(t, self.words));
+        if state_of(self.document, body, self.words).0 == State::DeclaredNone {
+            return None;
+        }
+        let said = format!("{}\n{}", section.title, texts.join("\n"));
+        let text = Text { text: section.title.clone(), span: section.heading };
+        Some(self.question(section.heading, text, &said, resolved))
+    }
+
+    /// The prose of a span, by paragraph.
+    fn texts(&self, body: Span) -> Vec<String> {
+        let prose = blocks_in(self.document, body).filter(|b| b.kind == BlockKind::Paragraph);
+        prose.map(|b| Prose::within(self.document, b, body).whole().text).collect()
+    }
+
+    /// Tables, items and sentences of a span.
+    fn flat(&self, body: Span, found: &mut Vec<Question>) {
+        let blocks: Vec<&Block> = blocks_in(self.document, body).collect();
+        let shallowest = blocks.iter().filter_map(|b| b.item.as_ref().map(|i| i.depth)).min().unwrap_or(0);
+        let mut item = None;
+        for block in &blocks {
+            match (&block.kind, &block.item) {
+                (BlockKind::Table(i), _) => {
+                    if let Some(table) = self.document.tables.get(*i) {
+                        self.table(table, found);
+                    }
+                }
+                (BlockKind::Paragraph, Some(i)) if i.depth == shallowest && item != Some(i.id) => {
+                    item = Some(i.id);
+                    found.extend(self.item(block, i.span, i.checked));
+                }
+                (BlockKind::Paragraph, None) => self.prose(&Prose::within(self.document, block, body), found),
+                _ => {}
+            }
+        }
+    }
+
+    fn item(&self, block: &Block, whole: Span, checked: Option<bool>) -> Option<Question> {
+        let prose = Prose::of(self.document, block);
+        let text = prose.whole();
+        if text.text.is_empty() || self.is_no_question(&text.text) {
+            return None;
+        }
+        let said = self.texts(whole).join("\n");
+        let struck = prose.0.regions.iter().any(|r| r.kind == RegionKind::Struck && r.range.start == 0);
+        let answered = self.texts(whole).iter().any(|t| is_resolved(t, self.words));
+        Some(self.question(block.span, text, &said, struck || answered || checked == Some(true)))
+    }
+
+    fn prose(&self, prose: &Prose, found: &mut Vec<Question>) {
+        let sentences = prose.sentences();
+        let whole = prose.whole();
+        let resolved = is_resolved(&whole.text, self.words);
+        for (i, sentence) in sentences.iter().enumerate() {
+            let text = folded(&sentence.text);
+            let asks =
+                text.trim_end_matches(['"', '\'', ')']).ends_with('?') || INDIRECT.iter().any(|w| text.starts_with(w));
+            if asks && !self.is_no_question(&sentence.text) {
+                // Who answers may stand in what follows.
+                let rest: Vec<&str> = sentences[i..].iter().map(|s| s.text.as_str()).collect();
+                found.push(self.question(sentence.span, sentence.clone(), &rest.join(" "), resolved));
+            }
+        }
+    }
+
+    fn table(&self, table: &Table, found: &mut Vec<Question>) {
+        let column = |list: &str| {
+            let names = self.words.list(list);
+            table.header.cells.iter().position(|c| names.contains(&folded(&c.text)))
+        };
+        let (owner, due, answer) = (column("owner-column"), column("due-column"), column("answer-column"));
+        let others = [owner, due, answer];
+        let question = column("question-column").filter(|c| !others.contains(&Some(*c)));
+        let Some(question) = question.or_else(|| {
+            (0..table.header.cells.len())
+                .find(|c| !others.contains(&Some(*c)) && folded(&table.header.cells[*c].text) != "#")
+        }) else {
+            return;
+        };
+        for row in &table.rows {
+            let cell = |c: Option<usize>| {
+                let cell = c.and_then(|c| row.cells.get(c))?;
+                let filled = state_of_text(&cell.text, self.words) == State::Filled;
+                filled.then(|| Text { text: cell.text.clone(), span: cell.span })
+            };
+            let Some(text) = cell(Some(question)) else { continue };
+            let answered = cell(answer).is_some_and(|a| {
+                is_resolved(&a.text, self.words)
+                    || folded(&table.header.cells[answer.unwrap_or(0)].text) != "status" && folded(&a.text) != "open"
+            });
+            let struck = self.document.source.slice(text.span).starts_with("~~");
+            let owner =
+                if owner.is_some() { cell(owner) } else { owner_of(&text.text, self.words).map(|o| at(o, text.span)) };
+            let due = if due.is_some() { cell(due) } else { due_of(&text.text).map(|d| at(d, text.span)) };
+            let resolved = answered || struck || is_resolved(&text.text, self.words);
+            found.push(Question { span: row.span, text, owner, due, resolved });
+        }
+    }
+
+    fn question(&self, span: Span, text: Text, said: &str, resolved: bool) -> Question {
+        let owner = owner_of(said, self.words).map(|o| at(o, span));
+        let due = due_of(said).map(|d| at(d, span));
+        Question { span, text, owner, due, resolved }
+    }
+
+    /// "None", "TBD", a template's prompt.
+    fn is_no_question(&self, text: &str) -> bool {
+        state_of_text(text, self.words) != State::Filled
+    }
+}
+
+fn at(text: String, span: Span) -> Text {
+    Text { text, span }
+}
+
+#[cfg(test)]
+mod tests {
+    use designlint_document::Source;
+
+    use super::*;
+    use crate::TopicWords;
+
+    fn found(body: &str) -> Vec<String> {
+        let list = |id: &str, words: &[&str]| (id.to_owned(), words.iter().map(|&w| w.to_owned()).collect());
+        let lists = [
+            list("owner-label", &["owner"]),
+            list("owner-column", &["owner", "who"]),
+            list("due-column", &["by when"]),
+            list("question-column", &["question"]),
+            list("answer-column", &["answer", "status"]),
+            list("resolved", &["resolved", "answer:", "done"]),
+            list("placeholder", &["tbd", "-", "?"]),
+            list("none", &["none"]),
+            list("template-prompt", &["do you expect to resolve"]),
+            list("team-word", &["team"]),
+        ];
+        let topic = TopicWords {
+            id: "open-questions".into(),
+            headings: vec!["open questions".into()],
+            not: vec!["answered questions".into()],
+        };
+        let words = Vocabulary { topics: vec![topic], lists: lists.into() };
+        let document = Document::parse(Source::new(format!("## Open questions\n\n{body}\n")));
+        let topics = crate::topics::topics(&document, &words);
+        let line = |q: Question| {
+            let name = |t: Option<Text>| t.map_or("-".into(), |t| t.text);
+            let resolved = if q.resolved { " | resolved" } else { "" };
+            format!("{} | {} | {}{resolved}", q.text.text, name(q.owner), name(q.due))
+        };
+        questions(&document, &topics, &words).into_iter().map(line).collect()
+    }
+
+    #[test]
+    fn items() {
+        assert_eq!(
+            found(
+                "- How long is it kept?\n- Which key? (owner: Ana, 2026-04-15)\n  - more\n- Which disk?\n  - Owner: @bo\n- None\n"
+            ),
+            [
+                "How long is it kept? | - | -",
+                "Which key? (owner: Ana, 2026-04-15) | Ana | 2026-04-15",
+                "Which disk? | @bo | -"
+            ]
+        );
+        assert_eq!(
+            found("1. ~~Which key?~~ The tenant's.\n2. [x] done\n3. What do you expect to resolve?\n"),
+            ["Which key? The tenant's. | - | - | resolved", "done | - | - | resolved"]
+        );
+    }
+
+    #[test]
+    fn a_table() {
+        assert_eq!(
+            found(
+                "| who | question | by when | status |\n|---|---|---|---|\n| Ana | Key? | 2026-04-15 | open |\n| | Disk? | - | |\n| TBD | Log? | | done |\n"
+            ),
+            ["Key? | Ana | 2026-04-15", "Disk? | - | -", "Log? | - | - | resolved"]
+        );
+    }
+
+    #[test]
+    fn prose() {
+        assert_eq!(
+            found("We still ask. Is the key stable? The storage team answers."),
+            ["Is the key stable? | storage team | -"]
+        );
+        assert_eq!(found("What parts do you expect to resolve?"), [""; 0]);
+    }
+
+    #[test]
+    fn headings() {
+        assert_eq!(
+            found(
+                "### Is the key stable?\n\nOwner: Ana\n\n### For beta\n\n- Which disk?\n\n### Answered questions\n\n- Which log?\n"
+            ),
+            ["Is the key stable? | Ana | -", "Which disk? | - | -"]
+        );
+    }
+
+    #[test]
+    fn none() {
+        assert_eq!(found("None. All were settled in the review of 2026-03-02."), [""; 0]);
+        assert_eq!(found("TBD"), [""; 0]);
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use designlint_document::{Block, BlockKind, Document, Span};
+use designlint_document::{Block, Document, Span};
 use regex::Regex;
 
 use crate::Text;

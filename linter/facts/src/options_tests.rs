@@ -1,0 +1,124 @@
+use designlint_document::Source;
+
+use super::*;
+use crate::TopicWords;
+
+fn words() -> Vocabulary {
+    let list = |id: &str, words: &[&str]| (id.to_owned(), words.iter().map(|&w| w.to_owned()).collect());
+    let lists = [
+        list("option-label", &["option", "alternative"]),
+        list("option-header", &["option", "approach"]),
+        list("criterion-header", &["criterion", ""]),
+        list("option-row", &["do nothing"]),
+        list("option-comment", &["notes"]),
+        list("forced", &["only one option"]),
+        list("placeholder", &["tbd"]),
+    ];
+    let topic = |id: &str, headings: &[&str]| TopicWords {
+        id: id.into(),
+        headings: headings.iter().map(|&h| h.to_owned()).collect(),
+        not: Vec::new(),
+    };
+    Vocabulary {
+        topics: vec![
+            topic("options", &["options", "alternatives", "pros and cons of the options"]),
+            topic("decision", &["decision"]),
+        ],
+        lists: lists.into(),
+    }
+}
+
+/// `form: name, name` with what else holds, one a decision.
+fn found(text: &str) -> Vec<String> {
+    let document = Document::parse(Source::new(text));
+    let topics = crate::topics::topics(&document, &words());
+    let line = |o: Options| {
+        let names: Vec<String> = o.items.iter().map(|i| i.name.text.clone()).collect();
+        let flag = |on: bool, name: &str| if on { format!(" {name}") } else { String::new() };
+        format!(
+            "{:?}: {}{}{}{}",
+            o.form,
+            names.join(", "),
+            flag(o.numbers, "+numbers"),
+            flag(o.forced, "+forced"),
+            flag(o.besides_choice, "+choice")
+        )
+    };
+    options(&document, &topics, &words()).into_iter().map(line).collect()
+}
+
+#[test]
+fn options_as_columns() {
+    assert_eq!(
+        found("## Options\n\n| criterion | A: queue | B: log | notes |\n|---|---|---|---|\n| p99 | 40 ms | 9 ms | |\n"),
+        ["Table: A: queue, B: log +numbers"]
+    );
+    assert_eq!(
+        found("## Options\n\n| | Redis | Postgres |\n|---|---|---|\n| cost | low | low |\n"),
+        ["Table: Redis, Postgres"]
+    );
+}
+
+#[test]
+fn options_as_rows() {
+    assert_eq!(
+        found("## Options\n\n| option | cost |\n|---|---|\n| do nothing | low |\n| queue v2 | high |\n"),
+        ["Table: do nothing, queue v2"]
+    );
+    assert_eq!(
+        found("## Options\n\n| store | latency | cost |\n|---|---|---|\n| Redis | 1 ms | $3 |\n"),
+        ["Table: Redis +numbers"]
+    );
+}
+
+#[test]
+fn a_table_of_fields_holds_no_options() {
+    assert_eq!(
+        found("## Options\n\n| name | type | default |\n|---|---|---|\n| ttl | int | 60 |\n"),
+        ["Prose:  +numbers"]
+    );
+}
+
+#[test]
+fn headings_items_and_marks() {
+    assert_eq!(
+        found("## Alternatives\n\n### Do nothing\n\np99 stays.\n\n### Option 2\n\nCost.\n\n### Comparison\n\nx\n"),
+        ["Headings: Do nothing, Option 2 +choice"]
+    );
+    assert_eq!(found("## Options\n\n- Redis\n  - 3 ms\n- Postgres\n"), ["List: Redis, Postgres +numbers"]);
+    assert_eq!(
+        found("## Options\n\n(A) no cache; (B) in-process LRU with TTL.\n"),
+        ["Prose: (A) no cache;, (B) in-process LRU with TTL."]
+    );
+    assert_eq!(
+        found("## Options\n\n**Redis.** Fast.\n\n**Postgres.** Slow.\n"),
+        ["Headings: Redis. Fast., Postgres. Slow."]
+    );
+}
+
+#[test]
+fn prose_that_names_none_stays_uncounted() {
+    assert_eq!(found("## Options\n\nBrokers with a log, or a cron export.\n"), ["Prose: "]);
+    assert_eq!(found("## Options\n\nOnly one option is possible.\n"), ["Prose:  +forced"]);
+    assert_eq!(found("## Options\n\nTBD\n"), ["Prose: "]);
+}
+
+#[test]
+fn sections_beside_each_other_are_one_decision() {
+    assert_eq!(
+        found(
+            "## Options\n\n- Redis\n- Postgres\n\n## Pros and cons of the options\n\n### Redis\n\n3 ms.\n\n### Postgres\n\nSlow.\n"
+        ),
+        ["List: Redis, Postgres +numbers"]
+    );
+}
+
+#[test]
+fn labels_and_names_are_no_numbers() {
+    for text in ["Option 1", "uses S3 and HTTP/2", "version 2", "v2", "see #12", "(1) x", "RFC 9110", "IPv6"] {
+        assert!(!has_number(text), "{text}");
+    }
+    for text in ["3 ms", "$310", "~0.5", "takes 2x", "(40 ms)", "99.9%", "p99 of 4"] {
+        assert!(has_number(text), "{text}");
+    }
+}

@@ -1,0 +1,219 @@
+//! Who answers, by when, and whether it is answered.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::state::state_of_text;
+use crate::text::{fold_blanks, folded};
+use crate::{State, Vocabulary};
+
+static HANDLE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:^|[^\w./@`])(@[A-Za-z][\w-]*(?:/[\w-]+)?)").ok());
+
+/// `Maria to decide`, `the platform group decides`.
+static ACTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let does = "decide|answer|check|confirm|investigate|propose|measure|own|follow up|find out|write|ask|resolve|clarify|provide|verify";
+    Regex::new(&format!(
+        r"((?:[A-Z][\w.-]+)(?: [A-Z][\w.-]+)?) (?:to (?:{does})|will (?:{does})|(?:decide|answer|check|confirm|own|investigate|measure)s)\b"
+    ))
+    .ok()
+});
+
+/// A name in brackets or after a dash at the end: `(Maria, 2026-04-01)`, `— Maria`.
+static LAST: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let name = r"\p{Lu}[\p{L}\w.'-]+(?: \p{Lu}[\p{L}\w.'-]*){0,2}";
+    Regex::new(&format!(r"(?:[(\[]|\s[—–-]\s?)({name})(?:[,;:/]\s?[^()\[\]]*)?[)\]]?[.\s]*$")).ok()
+});
+
+static DATE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let month = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*";
+    Regex::new(&format!(
+        r"(?i)\b\d{{4}}-\d{{2}}-\d{{2}}\b|\b\d{{1,2}}\.\d{{1,2}}\.\d{{4}}\b|\b\d{{1,2}} {month}(?: \d{{4}})?\b|\b{month} \d{{1,2}}(?:, ?\d{{4}})?\b|\b{month} \d{{4}}\b|\bq[1-4][ /-]?(?:\d{{4}}|fy\d+)|\bin q[1-4]\b|\b(?:before|by|until|for|in) (?:the )?(?:alpha|beta|ga|launch|release|milestone|sprint|merge|rollout|implementation|stabilization|v?\d+\.\d+)[\w.]*"
+    ))
+    .ok()
+});
+
+/// Who answers a question, by the words of its item.
+pub(crate) fn owner_of(text: &str, words: &Vocabulary) -> Option<String> {
+    labelled(text, words)
+        .or_else(|| handle(text, words))
+        .or_else(|| team(text, words))
+        .or_else(|| first_group(&ACTS, text))
+        .or_else(|| first_group(&LAST, text).filter(|n| !is_date(n)))
+}
+
+/// By when a question is answered.
+pub(crate) fn due_of(text: &str) -> Option<String> {
+    DATE.as_ref()?.find(text).map(|m| m.as_str().to_owned())
+}
+
+fn is_date(text: &str) -> bool {
+    due_of(text).is_some_and(|d| d == text)
+}
+
+fn first_group(pattern: &LazyLock<Option<Regex>>, text: &str) -> Option<String> {
+    Some(pattern.as_ref()?.captures(text)?.get(1)?.as_str().to_owned())
+}
+
+/// `Owner: X`, `owned by X`.
+fn labelled(text: &str, words: &Vocabulary) -> Option<String> {
+    let lower = text.to_lowercase();
+    let labels = words.list("owner-label").iter();
+    labels
+        .flat_map(|label| lower.match_indices(label.as_str()).map(move |(i, m)| (i, m.len())))
+        .filter(|&(i, len)| {
+            let open = !lower[..i].ends_with(char::is_alphanumeric);
+            let rest = &lower[i + len..];
+            let by = lower[i..i + len].ends_with(" by")
+                || lower[i..i + len].ends_with(" to")
+                || lower[i..i + len].ends_with(" from");
+            open && (rest.trim_start().starts_with([':', '=', '→']) || by && rest.starts_with(' '))
+        })
+        .find_map(|(i, len)| {
+            let rest = text.get(i + len..)?.trim_start_matches([':', '=', '→', ' ', '*', '_']);
+            let end = rest.find(['.', ';', ',', ')', ']', '|', '\n']).unwrap_or(rest.len());
+            let name = fold_blanks(&rest[..end]);
+            (state_of_text(&name, words) == State::Filled).then_some(name)
+        })
+}
+
+/// A handle that is not there for what it said.
+fn handle(text: &str, words: &Vocabulary) -> Option<String> {
+    let said = words.list("attribution");
+    HANDLE.as_ref()?.captures_iter(text).filter_map(|c| c.get(1)).find_map(|m| {
+        let word =
+            |w: Option<&str>| w.map(|w| folded(w.trim_matches(|c: char| !c.is_alphanumeric()))).unwrap_or_default();
+        let after = word(text[m.end()..].split_whitespace().next());
+        let mut before = text[..m.start()].split_whitespace().rev();
+        let (one, two) = (word(before.next()), word(before.next()));
+        let by = one == "by" && said.contains(&two);
+        (!said.contains(&after) && !by && one != "thanks").then(|| m.as_str().to_owned())
+    })
+}
+
+/// `the storage team`, `storage on-call`, `SIG Node`.
+fn team(text: &str, words: &Vocabulary) -> Option<String> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let bare = |t: &str| folded(t.trim_matches(|c: char| !c.is_alphanumeric()));
+    let is_team = |t: &str| {
+        let t = bare(t);
+        words.list("team-word").iter().any(|w| t == *w) || t.starts_with("sig-")
+    };
+    let said = |i: usize| tokens.get(i).is_some_and(|t| words.list("attribution").contains(&bare(t)));
+    let i = (0..tokens.len()).find(|&i| is_team(tokens[i]) && !said(i + 1))?;
+    if bare(tokens[i]).starts_with("sig-") {
+        return Some(tokens[i].trim_matches(|c: char| !c.is_alphanumeric()).to_owned());
+    }
+    let name = if ["sig", "wg"].contains(&bare(tokens[i]).as_str()) {
+        tokens.get(i + 1)
+    } else {
+        tokens.get(i.checked_sub(1)?)
+    };
+    let name = bare(name?);
+    let vague = [
+        "a", "the", "our", "their", "each", "every", "another", "one", "any", "which", "what", "per", "same", "other",
+        "this", "whole", "in", "consumer",
+    ];
+    (!name.is_empty() && !vague.contains(&name.as_str())).then(|| {
+        let (from, to) = if ["sig", "wg"].contains(&bare(tokens[i]).as_str()) { (i, i + 1) } else { (i - 1, i) };
+        let words = [tokens[from], tokens[to]].map(|t| t.trim_matches(|c: char| !c.is_alphanumeric()));
+        words.join(" ")
+    })
+}
+
+/// Whether an item says that it is answered.
+pub(crate) fn is_resolved(text: &str, words: &Vocabulary) -> bool {
+    let text = folded(text);
+    let start = text.trim_start_matches(|c: char| !c.is_alphanumeric() && !"✅✔☑".contains(c));
+    if start.starts_with(['✅', '✔', '☑']) || text.contains('✅') {
+        return true;
+    }
+    words.list("resolved").iter().any(|word| {
+        let ends = |rest: &str| rest.is_empty() || rest.starts_with([':', ']', ')', ',', '.', ' ', '-', '–', '—']);
+        let opens = start.strip_prefix(word.as_str()).is_some_and(|rest| word.ends_with(':') || ends(rest));
+        let label = word.ends_with(':') && text.contains(&format!(" {word}"));
+        let marked = ["(", "["]
+            .iter()
+            .any(|b| text.find(&format!("{b}{word}")).is_some_and(|i| ends(&text[i + 1 + word.len()..])));
+        opens || label || marked
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words() -> Vocabulary {
+        let list = |id: &str, words: &[&str]| (id.to_owned(), words.iter().map(|&w| w.to_owned()).collect());
+        let lists = [
+            list("owner-label", &["owner", "owned by", "to be decided by", "dri"]),
+            list("team-word", &["team", "on-call", "sig"]),
+            list("attribution", &["said", "pointed", "suggested", "proposed"]),
+            list("resolved", &["resolved", "answered", "answer:", "decided"]),
+            list("placeholder", &["tbd", "?", "-"]),
+        ];
+        Vocabulary { topics: Vec::new(), lists: lists.into() }
+    }
+
+    #[test]
+    fn owners() {
+        for (text, owner) in [
+            ("How long is it kept? @storage-oncall", "@storage-oncall"),
+            ("How long is it kept? (owner: Maria, 2026-04-15)", "Maria"),
+            ("Owner: the ledger group. How long?", "the ledger group"),
+            ("Which key? To be decided by security.", "security"),
+            ("Storage team: which key?", "Storage team"),
+            ("Which key? Storage on-call answers.", "Storage on-call"),
+            ("Which key? (SIG Node)", "SIG Node"),
+            ("Which key? (Maria Lopez, 2026-04-15)", "Maria Lopez"),
+            ("Which key? Ana to decide by May 2026.", "Ana"),
+        ] {
+            assert_eq!(owner_of(text, &words()).as_deref(), Some(owner), "{text}");
+        }
+    }
+
+    #[test]
+    fn who_only_said_something_owns_nothing() {
+        for text in [
+            "As @ana pointed out, is the key stable?",
+            "Is the key stable, as proposed by @ana?",
+            "Does it work with `@Override`?",
+            "Which key? Owner: TBD",
+            "Mail a@b.org?",
+            "Is the owner of the bucket known?",
+            "Does each team need its own key?",
+            "How long is it kept? (2026-04-15)",
+        ] {
+            assert_eq!(owner_of(text, &words()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn dates() {
+        for (text, due) in [
+            ("by 2026-04-15", Some("2026-04-15")),
+            ("until April 2026", Some("April 2026")),
+            ("before beta", Some("before beta")),
+            ("soon", None),
+        ] {
+            assert_eq!(due_of(text).as_deref(), due, "{text}");
+        }
+    }
+
+    #[test]
+    fn resolved() {
+        for text in [
+            "[resolved] Which key?",
+            "Resolved: the tenant's.",
+            "Which key? Answer: the tenant's.",
+            "✅ Which key?",
+            "Which key? (answered in review)",
+        ] {
+            assert!(is_resolved(text, &words()), "{text}");
+        }
+        for text in ["Which key?", "How are conflicts resolved?", "Should it be decided per tenant?"] {
+            assert!(!is_resolved(text, &words()), "{text}");
+        }
+    }
+}
