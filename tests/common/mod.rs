@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file is a crate of its own and uses its part")]
 
+pub mod run;
+
 use std::path::{Path, PathBuf};
 
 use designlint_core::{Diagnostic, Report, Settings, check};
