@@ -11,7 +11,7 @@ use crate::Checked;
 use crate::escape::line;
 use crate::json::to_text;
 use crate::place::{Place, bytes, shown};
-use crate::summary::kind;
+use crate::summary::{add, counted, kind};
 
 /// The ledger as JSON and a line end; with `statistics` also what each named filter dropped.
 pub fn json(checked: &[Checked], statistics: bool) -> String {
@@ -22,19 +22,28 @@ pub fn json(checked: &[Checked], statistics: bool) -> String {
 /// named filter dropped.
 pub fn text(checked: &[Checked], statistics: bool) -> String {
     let mut out = String::new();
-    for (file, report) in checked.iter().filter_map(|file| Some((file, file.report()?))) {
-        _ = writeln!(out, "{}: {}", line(&file.path), kind(report));
+    let reports: Vec<(&Checked, &Report)> = checked.iter().filter_map(|file| Some((file, file.report()?))).collect();
+    for (i, (file, report)) in reports.iter().enumerate() {
+        let gap = if i > 0 { "\n" } else { "" };
+        _ = writeln!(out, "{gap}{}: {}", line(&file.path), kind(report));
         table(&mut out, report);
         _ = writeln!(out, "{}", coverage(&report.coverage));
         if statistics {
             _ = writeln!(out, "{}", dropped(report));
         }
     }
+    if reports.len() > 1 {
+        let total = reports.iter().map(|(_, report)| report.coverage).fold(Coverage::default(), add);
+        _ = writeln!(out, "\n{} files: {}", reports.len(), coverage(&total));
+    }
     out
 }
 
 /// "checked 38 of 41 calculations: 36 hold, 2 wrong; 3 not understood".
 pub fn coverage(c: &Coverage) -> String {
+    if c.claims == 0 {
+        return "no calculation was found".to_owned();
+    }
     let understood = c.claims - c.not_understood.min(c.claims);
     let mut parts = vec![format!("{} hold", c.verified + c.weak)];
     if c.weak > 0 {
@@ -46,8 +55,7 @@ pub fn coverage(c: &Coverage) -> String {
     if c.inherits > 0 {
         parts.push(format!("{} built on a wrong number", c.inherits));
     }
-    let calculations = if c.claims == 1 { "calculation" } else { "calculations" };
-    let mut text = format!("checked {understood} of {} {calculations}: {}", c.claims, parts.join(", "));
+    let mut text = format!("checked {understood} of {}: {}", counted(c.claims, "calculation"), parts.join(", "));
     if c.not_understood > 0 {
         text += &format!("; {} not understood", c.not_understood);
     }
@@ -150,7 +158,8 @@ fn table(out: &mut String, report: &Report) {
             };
             let weak = if claim.weak { " (weak)" } else { "" };
             let verdict = format!("{} {how}{weak}", verdict_name(claim.verdict));
-            let text = cut(&line(source.slice(span)), 72);
+            let words: Vec<&str> = source.slice(span).split_whitespace().collect();
+            let text = cut(&line(&words.join(" ")), 72);
             [format!("{}:{}", at.line, at.column), verdict.trim_end().to_owned(), text, outcome(claim)]
         })
         .collect();

@@ -14,6 +14,8 @@ mod pieces;
 mod place;
 pub mod rule_page;
 pub mod summary;
+#[cfg(test)]
+mod tests;
 mod tidy;
 
 use designlint_core::Report;

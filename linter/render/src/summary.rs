@@ -18,7 +18,7 @@ pub fn summary(checked: &[Checked], limit: Option<usize>) -> String {
         }
     }
     if reports.len() > 1 {
-        let total = reports.iter().fold(Coverage::default(), |sum, (_, report)| add(sum, report.coverage));
+        let total = reports.iter().map(|(_, report)| report.coverage).fold(Coverage::default(), add);
         _ = writeln!(out, "{} files; {}", reports.len(), calculations(&total));
     }
     if !reports.is_empty() {
@@ -79,7 +79,7 @@ fn found(reports: &[(&Checked, &Report)], limit: Option<usize>) -> String {
     text
 }
 
-fn add(a: Coverage, b: Coverage) -> Coverage {
+pub(crate) fn add(a: Coverage, b: Coverage) -> Coverage {
     Coverage {
         claims: a.claims + b.claims,
         verified: a.verified + b.verified,
