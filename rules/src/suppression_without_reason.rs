@@ -45,3 +45,17 @@ fn finding(suppression: &Suppression<'_>) -> Finding {
     Finding::new(directive.span, "this comment hides findings and does not say why".to_owned())
         .help(format!("give the reason after a colon: `<!-- {}: … -->`", what.trim_end()))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::says;
+
+    #[test]
+    fn a_reason_is_text_after_the_colon() {
+        let rule = "suppression-without-reason";
+        let found = ["1:1-1:47 warning: this comment hides findings and does not say why"];
+        assert_eq!(says(rule, "<!-- designlint-disable-line bare-result:  -->\n"), found);
+        assert_eq!(says(rule, "<!-- designlint-disable-line bare-result: measured -->\n"), [""; 0]);
+        assert_eq!(says(rule, "<!-- designlint-enable bare-result -->\n"), [""; 0]);
+    }
+}

@@ -73,3 +73,25 @@ fn unknown(name: &str, span: Span, meant: Option<&str>) -> Finding {
         edits,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::says;
+
+    #[test]
+    fn names_what_was_meant() {
+        let text = "<!-- designlint-disable-line arith-missmatch, q7: x -->\n";
+        assert_eq!(
+            says("unknown-suppression", text),
+            [
+                "1:30-1:45 warning: no rule or family is called `arith-missmatch`, so this hides nothing",
+                "1:47-1:49 warning: no rule or family is called `q7`, so this hides nothing"
+            ]
+        );
+        assert_eq!(
+            says("unknown-suppression", "<!-- designlint-disable-nextline all: x -->\n"),
+            ["1:1-1:44 warning: designlint has no comment `designlint-disable-nextline`"]
+        );
+        assert_eq!(says("unknown-suppression", "<!-- markdownlint-disable no-such-rule -->\n"), [""; 0]);
+    }
+}

@@ -94,3 +94,105 @@ fn whole(source: &Source, span: Span) -> Span {
     }
     Span::new(above.start, below.end)
 }
+
+#[cfg(test)]
+mod tests {
+    use designlint_core::{
+        Context, Diagnostic, Finding, Rule, RuleEntry, RuleMeta, Safety, Settings, apply, check, declare_rule,
+    };
+    use designlint_document::{Document, Source, Span};
+    use serde::Deserialize;
+
+    use super::UnusedSuppression;
+
+    declare_rule! {
+        /// A word that somebody wanted to replace.
+        pub static META = { name: "todo", family: Formula, severity: Error }
+    }
+
+    #[derive(Default, Deserialize)]
+    struct Todo {}
+
+    impl Rule for Todo {
+        const META: &'static RuleMeta = &META;
+
+        fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
+            let places = cx.document.source.text().match_indices("TODO");
+            places.map(|(at, word)| Finding::new(Span::new(at, at + word.len()), word)).collect()
+        }
+    }
+
+    fn unused(text: &str) -> Vec<Diagnostic> {
+        let rules = [RuleEntry::of::<Todo>(), RuleEntry::of::<UnusedSuppression>()];
+        let mut report = check(Document::parse(Source::new(text)), &Settings::default(), &rules);
+        report.diagnostics.retain(|d| d.rule != "todo");
+        report.diagnostics
+    }
+
+    fn says(text: &str) -> Vec<String> {
+        let line = |d: &Diagnostic| format!("{}: {}", &text[d.finding.span.range()], d.finding.message);
+        unused(text).iter().map(line).collect()
+    }
+
+    /// The text after the fixes, which must leave nothing to say.
+    fn fixed(text: &str) -> String {
+        let diagnostics = unused(text);
+        let (fixed, taken) = apply(text, &diagnostics, Safety::Safe);
+        assert_eq!(taken, diagnostics.len(), "{diagnostics:#?}");
+        assert_eq!(says(&fixed), [""; 0]);
+        fixed
+    }
+
+    #[test]
+    fn a_comment_of_which_nothing_is_used_goes_with_its_line() {
+        let text = "a\n\n<!-- designlint-disable-next-line todo: x -->\nb\n";
+        assert_eq!(says(text), ["<!-- designlint-disable-next-line todo: x -->: this comment hides nothing"]);
+        assert_eq!(fixed(text), "a\n\nb\n");
+        assert_eq!(fixed("a\r\n<!-- designlint-disable-file all: x -->\r\nb\r\n"), "a\r\n\r\nb\r\n");
+        assert_eq!(fixed("<!-- designlint-disable formula: x -->"), "");
+        assert_eq!(fixed("<!-- designlint-disable-line: x -->\na\n"), "a\n");
+    }
+
+    #[test]
+    fn a_comment_in_a_line_goes_alone() {
+        let text = "| a | b |\n|---|---|\n| c | d <!-- designlint-disable-line todo: x --> |\n";
+        assert_eq!(fixed(text), "| a | b |\n|---|---|\n| c | d |\n");
+    }
+
+    #[test]
+    fn a_name_goes_with_its_comma_and_what_is_used_stays() {
+        let names = |names: &str| format!("a TODO <!-- designlint-disable-line {names}: x -->\n");
+        let stays = names("todo");
+        assert_eq!(says(&stays), [""; 0]);
+        let text = names("arithmetic, todo, failure");
+        let found =
+            ["arithmetic: `arithmetic` has nothing to hide here", "failure: `failure` has nothing to hide here"];
+        assert_eq!(says(&text), found);
+        assert_eq!(fixed(&text), stays);
+        assert_eq!(fixed(&names("arithmetic,  failure ,todo")), stays);
+        assert_eq!(fixed(&names("todo , arithmetic, failure")), stays);
+    }
+
+    #[test]
+    fn names_that_end_at_different_places_are_one_comment() {
+        let text = "<!-- designlint-disable todo, failure: x -->\n\nTODO\n\n<!-- designlint-enable failure -->\n";
+        assert_eq!(says(text), ["failure: `failure` has nothing to hide here"]);
+    }
+
+    #[test]
+    fn an_enable_ends_something() {
+        let enable = "a\n\n<!-- designlint-enable todo -->\n";
+        assert_eq!(says(enable), ["<!-- designlint-enable todo -->: this comment ends nothing"]);
+        assert_eq!(says(&format!("<!-- designlint-disable todo: x -->\n\nTODO\n\n{enable}")), [""; 0]);
+    }
+
+    #[test]
+    fn comments_do_not_hide_what_is_about_comments() {
+        let [diagnostic] = &unused("<!-- designlint-disable-file unused-suppression: x -->\n")[..] else { panic!() };
+        assert_eq!(diagnostic.finding.message, "this comment hides nothing");
+        assert_eq!(
+            diagnostic.finding.help.as_deref(),
+            Some("findings about designlint itself are not hidden by comments; switch the rule off in designlint.yaml")
+        );
+    }
+}

@@ -100,3 +100,24 @@ impl Fence {
         Some(Example { text: self.text, fails, kind: kind.unwrap_or(Kind::Design) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DOCS: &str = " A total is not the sum.\n\n ## Why\n It is quoted.\n\n ## Example\n ```md,fails\n # A\n ## Not a heading\n ```\n \
+                        ````md,passes kind=kep\n ```text\n 1 + 1 = 2\n ```\n ````\n ```yaml\n reserve: 15%\n ```\n\n ## Silent on\n Caps.\n";
+
+    #[test]
+    fn reads_sections_and_examples() {
+        let docs = RuleDocs::parse(DOCS);
+        assert_eq!(docs.what, "A total is not the sum.");
+        let headings: Vec<&str> = docs.sections.iter().map(|(heading, _)| heading.as_str()).collect();
+        assert_eq!(headings, ["Why", "Example", "Silent on"]);
+        assert_eq!((docs.section("Why"), docs.section("Silent on")), (Some("It is quoted."), Some("Caps.")));
+        assert_eq!(docs.section("Options"), None);
+        let fails = Example { text: "# A\n## Not a heading\n".into(), fails: true, kind: Kind::Design };
+        let passes = Example { text: "```text\n1 + 1 = 2\n```\n".into(), fails: false, kind: Kind::Kep };
+        assert_eq!(docs.examples, [fails, passes]);
+    }
+}
