@@ -10,18 +10,21 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 
-use designlint_core::{Diagnostic, Settings, Severity, check};
+use designlint_core::{Diagnostic, Severity, check};
 use designlint_document::{Document, Source};
+use designlint_files::{Discovery, Request as Asked, Workspace};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Exit, Notification as _, PublishDiagnostics,
+    ShowMessage,
 };
 use lsp_types::request::{Initialize, Request as _, Shutdown};
 use lsp_types::{
     DiagnosticRelatedInformation, DiagnosticSeverity, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, Location, NumberOrString, PublishDiagnosticsParams, ServerCapabilities,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
+    DidOpenTextDocumentParams, Location, MessageType, NumberOrString, PublishDiagnosticsParams, ServerCapabilities,
+    ShowMessageParams, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
 };
 
 use position::Encoding;
@@ -31,7 +34,8 @@ use position::Encoding;
 /// # Errors
 /// The client said `exit` without `shutdown` before it, or the connection broke: the process then ends with 1.
 pub fn run(connection: Connection) -> Result<(), Box<dyn Error + Sync + Send>> {
-    let mut server = Server { connection, state: State::New, encoding: Encoding::default(), open: BTreeMap::new() };
+    let mut server =
+        Server { connection, state: State::New, encoding: Encoding::default(), open: BTreeMap::new(), shown: None };
     let mut changed: BTreeSet<Key> = BTreeSet::new();
     loop {
         let waiting = if changed.is_empty() { None } else { server.connection.receiver.try_recv().ok() };
@@ -81,6 +85,8 @@ struct Server {
     state: State,
     encoding: Encoding,
     open: BTreeMap<Key, Open>,
+    /// What was said last about the configuration.
+    shown: Option<String>,
 }
 
 type Sent = Result<(), Box<dyn Error + Sync + Send>>;
@@ -164,23 +170,44 @@ impl Server {
         }
     }
 
-    /// Checks an open document and pushes its diagnostics.
-    fn publish(&self, key: &str) -> Sent {
+    /// Checks an open document and pushes its diagnostics. Where the configuration cannot be used there are none, and
+    /// the client is told once why.
+    fn publish(&mut self, key: &str) -> Sent {
         let Some(open) = self.open.get(key) else { return Ok(()) };
         // A document must never end the session; rules are guarded by `check`, so this is about parsing.
-        let diagnostics = catch_unwind(AssertUnwindSafe(|| self.diagnostics(open))).unwrap_or_default();
-        self.push(PublishDiagnosticsParams::new(open.uri.clone(), diagnostics, Some(open.version)))
+        let checked = catch_unwind(AssertUnwindSafe(|| self.diagnostics(open)));
+        let (diagnostics, wrong) = match checked.unwrap_or_else(|_| Ok(Vec::new())) {
+            Ok(diagnostics) => (diagnostics, None),
+            Err(message) => (Vec::new(), Some(message)),
+        };
+        let params = PublishDiagnosticsParams::new(open.uri.clone(), diagnostics, Some(open.version));
+        if let Some(message) = wrong.clone().filter(|_| wrong != self.shown) {
+            let params = ShowMessageParams { typ: MessageType::ERROR, message };
+            self.send(Notification::new(ShowMessage::METHOD.to_owned(), params))?;
+        }
+        self.shown = wrong;
+        self.push(params)
     }
 
     fn push(&self, params: PublishDiagnosticsParams) -> Sent {
         self.send(Notification::new(PublishDiagnostics::METHOD.to_owned(), params))
     }
 
-    fn diagnostics(&self, open: &Open) -> Vec<lsp_types::Diagnostic> {
+    /// What `check` says, with what holds for the file now.
+    fn diagnostics(&self, open: &Open) -> Result<Vec<lsp_types::Diagnostic>, String> {
+        let path = file_path(&open.uri);
+        // What is no file has no configuration beside it.
+        let discovery = if path.is_some() { Discovery::Nearest } else { Discovery::Isolated };
+        let workspace = Workspace::new(Asked::default(), discovery);
+        let path = path.unwrap_or_default();
+        if workspace.excludes(&path) {
+            return Ok(Vec::new());
+        }
+        let settings = workspace.settings_for(&path).map_err(|error| error.to_string())?;
         let document = Document::parse(Source::new(open.text.as_str()));
-        let report = check(document, &settings(), designlint_rules::ALL);
+        let report = check(document, &settings, designlint_rules::ALL);
         let source = &report.document.source;
-        report.diagnostics.iter().map(|d| self.diagnostic(source, &open.uri, d)).collect()
+        Ok(report.diagnostics.iter().map(|d| self.diagnostic(source, &open.uri, d)).collect())
     }
 
     fn diagnostic(&self, source: &Source, uri: &Uri, diagnostic: &Diagnostic) -> lsp_types::Diagnostic {
@@ -206,10 +233,11 @@ impl Server {
     }
 }
 
-fn settings() -> Settings {
-    Settings {
-        knowledge: designlint_rules::packs::knowledge(),
-        profiles: designlint_rules::packs::profiles(),
-        ..Settings::default()
-    }
+/// The path of a `file:` address.
+fn file_path(uri: &Uri) -> Option<PathBuf> {
+    let is_file = uri.scheme().is_some_and(|scheme| scheme.eq_lowercase("file"));
+    let path = uri.path().as_estr().decode().into_string_lossy();
+    // `/c:/docs` on Windows.
+    let path = if cfg!(windows) { path.trim_start_matches('/') } else { &path };
+    is_file.then(|| PathBuf::from(path))
 }

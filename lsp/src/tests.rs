@@ -1,5 +1,6 @@
 //! Sessions as clients hold them, over a connection in memory.
 
+use std::path::Path;
 use std::thread::JoinHandle;
 
 use serde_json::{Value, json};
@@ -61,7 +62,11 @@ impl Client {
     }
 
     fn open(&self, text: &str) {
-        let document = json!({"uri": URI, "languageId": "markdown", "version": 1, "text": text});
+        self.open_at(URI, text);
+    }
+
+    fn open_at(&self, uri: &str, text: &str) {
+        let document = json!({"uri": uri, "languageId": "markdown", "version": 1, "text": text});
         self.notify("textDocument/didOpen", json!({"textDocument": document}));
     }
 
@@ -94,7 +99,8 @@ fn places(published: &Value) -> Vec<String> {
 
 /// The same of `check` itself; `width` is the width of a character in the encoding.
 fn expected(text: &str, width: fn(char) -> usize) -> Vec<String> {
-    let report = check(Document::parse(Source::new(text)), &settings(), designlint_rules::ALL);
+    let settings = Workspace::new(Asked::default(), Discovery::Isolated).settings_for(Path::new("")).unwrap();
+    let report = check(Document::parse(Source::new(text)), &settings, designlint_rules::ALL);
     let source = &report.document.source;
     let place = |byte: usize| {
         let line = source.line_of(byte);
@@ -103,6 +109,14 @@ fn expected(text: &str, width: fn(char) -> usize) -> Vec<String> {
     };
     let line = |d: &Diagnostic| format!("{}-{} {}", place(d.finding.span.start), place(d.finding.span.end), d.rule);
     report.diagnostics.iter().map(line).collect()
+}
+
+#[test]
+fn only_files_have_paths() {
+    let path = |uri: &str| file_path(&uri.parse().unwrap());
+    assert_eq!(path("file:///my%20docs/%C3%A9.md"), Some(PathBuf::from("/my docs/é.md")));
+    assert_eq!(path("untitled:Untitled-1"), None);
+    assert_eq!(path("vscode-notebook-cell:/docs/a.ipynb#W0sZmlsZQ%3D%3D"), None);
 }
 
 #[test]
@@ -129,6 +143,30 @@ fn a_change_is_checked_and_a_close_clears() {
     assert_eq!(client.published(), json!({"uri": URI, "diagnostics": []}));
     client.change(3, TEXT);
     assert_eq!(client.request("shutdown", Value::Null), Value::Null);
+}
+
+#[test]
+fn the_configuration_beside_a_file_holds_and_a_broken_one_is_told_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let (folder, config) = (folder.path().join("my docs"), folder.path().join("designlint.yaml"));
+    std::fs::create_dir(&folder).unwrap();
+    let uri = format!("file://{}/q7.md", folder.to_str().unwrap().replace(' ', "%20"));
+    let client = Client::ready(&json!(null));
+    client.open_at(&uri, TEXT);
+    assert_eq!(places(&client.published()), expected(TEXT, char::len_utf16));
+    std::fs::write(&config, "exclude: [\"my docs/**\"]\n").unwrap();
+    client.open_at(&uri, TEXT);
+    assert_eq!(client.published()["diagnostics"], json!([]));
+    std::fs::write(&config, "kind: dessign\n").unwrap();
+    client.open_at(&uri, TEXT);
+    let Message::Notification(told) = client.receive() else { panic!() };
+    assert_eq!((told.method.as_str(), &told.params["type"]), ("window/showMessage", &json!(1)));
+    assert!(told.params["message"].as_str().unwrap().contains("designlint.yaml:1:7: "), "{told:?}");
+    assert_eq!(client.published()["diagnostics"], json!([]));
+    client.open_at(&uri, TEXT);
+    assert_eq!(client.published()["diagnostics"], json!([]));
+    client.open_at("untitled:Untitled-1", TEXT);
+    assert_eq!(places(&client.published()), expected(TEXT, char::len_utf16));
 }
 
 #[test]
