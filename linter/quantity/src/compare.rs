@@ -155,6 +155,8 @@ struct Judge<'e> {
     /// One unit in the last place of the stated value, in its own unit.
     ulp: Rational,
     digits: usize,
+    /// Zeros at the end of an integer.
+    zeros: usize,
     /// Whether an integer result may be rounded.
     may_round: bool,
     coarse: Option<Rational>,
@@ -177,6 +179,7 @@ impl<'e> Judge<'e> {
             sides,
             ulp: number.map_or(Rational::ONE, |n| n.ulp.clone()),
             digits: number.map_or(1, |n| n.digits),
+            zeros: number.map_or(0, |n| n.zeros.min(n.digits)),
             may_round: shown_rounded || rounds || scaled,
             coarse,
         }
@@ -210,14 +213,23 @@ impl<'e> Judge<'e> {
             }
             Holds::Approximate => {
                 let size = abs(&a.stated.high);
-                let mut bound = self.ulp.clone();
-                if self.digits <= 3 {
+                let kept = self.digits - self.zeros;
+                let mut bound = if kept >= 4 {
+                    &self.ulp * power_of_ten(i64::try_from(self.zeros).unwrap_or(0))
+                } else {
+                    self.ulp.clone()
+                };
+                if kept <= 3 {
                     bound = bound.max(size / Rational::from(10u8));
                 }
                 (self.sides.about || self.sides.relation == Relation::About) && within(&bound)
             }
             Holds::Consistent => {
                 let Some((low, high)) = self.interval(a, symbols) else { return false };
+                if !single {
+                    let Some((from, to)) = self.stated_interval(a, symbols) else { return false };
+                    return low <= to && high >= from && (low != high || from != to);
+                }
                 let half = &self.ulp / two;
                 low <= &a.stated.high + &half && high >= &a.stated.low - half && (low != high || self.may_round)
             }
@@ -255,6 +267,17 @@ impl<'e> Judge<'e> {
         Some((low, high))
     }
 
+    /// The interval of a stated expression with rounded operands, in its own unit.
+    fn stated_interval(&self, a: &Attempt, symbols: &Symbols<'_>) -> Option<(Rational, Rational)> {
+        let face = Evaluation { reading: &a.reading, slack: false, symbols }.value(self.sides.stated).ok()?;
+        let wide = Evaluation { reading: &a.reading, slack: true, symbols }.value(self.sides.stated).ok()?;
+        if face.middle().is_zero() {
+            return None;
+        }
+        let scale = a.stated.middle() / face.middle();
+        Some((wide.low * &scale, wide.high * scale))
+    }
+
     fn holds(&self, holds: Holds, a: &Attempt, other: bool) -> Comparison {
         Comparison { outcome: Outcome::Holds(holds), weak: other && self.digits <= 2, ..self.result(a) }
     }
@@ -285,6 +308,7 @@ impl<'e> Judge<'e> {
         let value = Evaluation { reading, slack: false, symbols }.value(self.sides.computed);
         let wrong = if rate_period { Wrong::RatePeriod } else { Wrong::Units };
         match value {
+            Ok(v) if v.dimension.is_compound() => unknown("the units of the two sides differ".to_string(), reading),
             Ok(v) => Comparison {
                 outcome: Outcome::Wrong(wrong),
                 reading: reading.name(),

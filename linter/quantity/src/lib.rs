@@ -22,7 +22,7 @@ pub use evaluate::{Evaluation, Symbols, Unknown, Value};
 pub use expression::{Expression, Function, Literal, Operator, Share, Suffix, UnitTerm};
 pub use format::{decimal, significant};
 pub use number::Number;
-pub use parse::{Parsed, parse};
+pub use parse::{Parsed, parse, parse_until};
 pub use quantity::Quantity;
 pub use reading::{LoneB, LoneM, Reading};
 pub use token::{Relation, Token, TokenKind, tokens};

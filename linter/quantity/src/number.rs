@@ -62,7 +62,8 @@ fn integer_of(digits: &str) -> IBig {
 }
 
 /// Scans the number that starts at `at`. Gives what it is and where it ends.
-pub(crate) fn scan(text: &str, at: usize) -> Option<(Scanned, usize)> {
+/// In a list of arguments a comma groups no digits.
+pub(crate) fn scan(text: &str, at: usize, arguments: bool) -> Option<(Scanned, usize)> {
     let bytes = text.as_bytes();
     if let Some(found) = not_a_number(text, at) {
         return Some(found);
@@ -72,7 +73,7 @@ pub(crate) fn scan(text: &str, at: usize) -> Option<(Scanned, usize)> {
             return Some(found);
         }
     }
-    let (whole, mut end) = whole_part(text, at)?;
+    let (whole, mut end) = whole_part(text, at, arguments)?;
     let mut fraction = String::new();
     if bytes.get(end) == Some(&b'.') && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
         let start = end + 1;
@@ -81,7 +82,7 @@ pub(crate) fn scan(text: &str, at: usize) -> Option<(Scanned, usize)> {
         if bytes.get(end) == Some(&b'_') && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
             return Some((Scanned::Other("identifier"), word_end(text, end)));
         }
-    } else if bytes.get(end) == Some(&b',') && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
+    } else if !arguments && bytes.get(end) == Some(&b',') && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
         let last = digits_end(bytes, end + 1);
         let list = !whole.is_empty() && bytes.get(last) == Some(&b',');
         if !list {
@@ -120,7 +121,7 @@ fn word_end(text: &str, at: usize) -> usize {
 }
 
 /// The digits before the point, grouping marks removed.
-fn whole_part(text: &str, at: usize) -> Option<(String, usize)> {
+fn whole_part(text: &str, at: usize, arguments: bool) -> Option<(String, usize)> {
     let bytes = text.as_bytes();
     if bytes[at] == b'.' {
         return bytes.get(at + 1).is_some_and(u8::is_ascii_digit).then(|| (String::new(), at));
@@ -139,7 +140,7 @@ fn whole_part(text: &str, at: usize) -> Option<(String, usize)> {
         return Some((whole, end));
     }
     if whole.len() <= 3 {
-        if let Some((groups, next)) = grouped(text, end) {
+        if let Some((groups, next)) = grouped(text, end, arguments) {
             whole.push_str(&groups);
             end = next;
         }
@@ -149,10 +150,13 @@ fn whole_part(text: &str, at: usize) -> Option<(String, usize)> {
 
 /// Groups of three digits after the first, all with the same mark: `,`, `'`, a thin or plain space, `{,}`; a point only
 /// where it stands twice or more.
-fn grouped(text: &str, at: usize) -> Option<(String, usize)> {
+fn grouped(text: &str, at: usize, arguments: bool) -> Option<(String, usize)> {
     const MARKS: [&str; 9] = [",", "'", "\u{2009}", "\u{202f}", "\u{a0}", "{,}", "\\,", " ", "."];
     let bytes = text.as_bytes();
     for mark in MARKS {
+        if arguments && mark == "," {
+            continue;
+        }
         let (mut end, mut groups, mut count) = (at, String::new(), 0);
         while text[end..].starts_with(mark) {
             let start = end + mark.len();
@@ -246,7 +250,7 @@ mod tests {
     use super::*;
 
     fn number(text: &str) -> (String, String, bool) {
-        match scan(text, 0) {
+        match scan(text, 0, false) {
             Some((Scanned::Number(n), end)) if end == text.len() => (n.value.to_string(), n.ulp.to_string(), n.rounded),
             other => panic!("{text}: {other:?}"),
         }
@@ -288,7 +292,7 @@ mod tests {
             ("1,5", "decimal comma"),
         ];
         for (text, what) in cases {
-            assert_eq!(scan(text, 0).map(|(s, _)| s), Some(Scanned::Other(what)), "{text}");
+            assert_eq!(scan(text, 0, false).map(|(s, _)| s), Some(Scanned::Other(what)), "{text}");
         }
     }
 }

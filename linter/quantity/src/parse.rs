@@ -29,13 +29,18 @@ pub struct Parsed {
 
 /// Reads the longest expression that starts at token `from`.
 pub fn parse(text: &str, tokens: &[Token], from: usize) -> Option<Parsed> {
-    let mut parser = Parser { text, tokens, at: from, end: (from + LENGTH).min(tokens.len()), depth: 0 };
+    parse_until(text, tokens, from, tokens.len())
+}
+
+/// Reads the longest expression that starts at token `from` and ends before token `end`.
+pub fn parse_until(text: &str, tokens: &[Token], from: usize, end: usize) -> Option<Parsed> {
+    let mut parser = Parser { text, tokens, at: from, end: (from + LENGTH).min(end), depth: 0 };
     let expression = parser.sum()?;
     let next = parser.at;
     let last = tokens.get(next.checked_sub(1)?)?;
     let range = tokens.get(from)?.range.start..last.range.end;
     let cut_off = next >= from + LENGTH
-        || tokens.get(next).is_some_and(|t| match t.kind {
+        || tokens.get(next).filter(|_| next < end).is_some_and(|t| match t.kind {
             TokenKind::Times | TokenKind::Over | TokenKind::Power | TokenKind::Plus | TokenKind::Factorial => true,
             TokenKind::Minus => t.blank_before == t.blank_after && t.text(text) != "–",
             _ => false,
@@ -127,7 +132,7 @@ impl<'t> Parser<'t> {
                 Some(TokenKind::Times) => (Operator::Multiply, 1),
                 Some(TokenKind::Over) => (Operator::Divide, 1),
                 Some(TokenKind::Word) => match (self.word(0), self.word(1)) {
-                    (Some("of"), _) if left.share().is_some() || is_fraction(&left) => (Operator::Multiply, 1),
+                    (Some("of"), _) if self.of_multiplies(&left) => (Operator::Multiply, 1),
                     (Some("per"), _) if matches!(self.peek_at(1), Some(TokenKind::Number(_))) => (Operator::Divide, 1),
                     (Some("divided"), Some("by")) => (Operator::Divide, 2),
                     (Some("pi" | "π"), _) => (Operator::Multiply, 0),
@@ -147,6 +152,14 @@ impl<'t> Parser<'t> {
             }
         }
         Some(left)
+    }
+
+    /// "of" multiplies a percentage or a fraction with a number; before a noun it is a label.
+    fn of_multiplies(&self, left: &Expression) -> bool {
+        let operand =
+            |n| matches!(self.peek_at(n), Some(TokenKind::Number(_) | TokenKind::Currency(_) | TokenKind::Open));
+        let article = matches!(self.word(1), Some("the" | "a"));
+        (left.share().is_some() || is_fraction(left)) && (operand(1) || (article && operand(2)))
     }
 
     fn factor(&mut self) -> Option<Expression> {
@@ -201,6 +214,7 @@ impl<'t> Parser<'t> {
                 Expression::Literal(self.literal(n.clone()))
             }
             TokenKind::Open => self.group()?,
+            TokenKind::Fraction => self.fraction()?,
             TokenKind::Word => self.symbol()?,
             _ => return None,
         };
@@ -287,7 +301,7 @@ impl<'t> Parser<'t> {
         let is_range = tight || dash.kind == TokenKind::Range || dash.is_word(self.text, "to");
         let sign = usize::from(matches!(self.peek_at(1), Some(TokenKind::Currency(_))));
         let Some(TokenKind::Number(high)) = self.peek_at(1 + sign).filter(|_| is_range) else { return None };
-        let follows = self.peek_at(2 + sign);
+        let follows = self.tokens.get(self.at + 2 + sign).map(|t| &t.kind);
         let arithmetic = tight
             && matches!(
                 follows,
@@ -368,7 +382,9 @@ impl<'t> Parser<'t> {
     fn with_suffix(&mut self, inner: Expression) -> Expression {
         let back = self.at;
         match self.suffix(None, true) {
-            Some(s) if !s.is_bare() || !s.scales.is_empty() => Expression::Scaled(Box::new(inner), s),
+            Some(s) if !s.is_bare() || !s.scales.is_empty() || !s.noun.is_empty() => {
+                Expression::Scaled(Box::new(inner), s)
+            }
             Some(_) => inner,
             None => {
                 self.at = back;

@@ -50,7 +50,7 @@ pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols:
         if x.dimension.time() == 0 && c.dimension.without_time() == x.dimension && c.dimension != x.dimension {
             // A rate on the stated side only, as in `64 KB x 5 = 320 KB/s`: the period is a label.
             let (factor, _) = without_rates(sides.stated, reading);
-            out.push(with_factor(x, sides, reading, factor, "rate as a label"));
+            out.push(with_factor(x, c, sides, reading, factor, "rate as a label"));
             return out;
         }
     }
@@ -93,7 +93,14 @@ fn attempt(x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading, note: &'st
 }
 
 /// The computed value over `factor`, against the stated number as it is shown.
-fn with_factor(x: &Value, sides: Sides<'_>, reading: &Reading, factor: Rational, note: &'static str) -> Attempt {
+fn with_factor(
+    x: &Value,
+    c: &Value,
+    sides: Sides<'_>,
+    reading: &Reading,
+    factor: Rational,
+    note: &'static str,
+) -> Attempt {
     let stated = match sides.stated {
         Expression::Negate(a) => a.as_literal().map(|l| -l.number.value.clone()),
         e => e.as_literal().map(|l| l.number.value.clone()),
@@ -105,7 +112,7 @@ fn with_factor(x: &Value, sides: Sides<'_>, reading: &Reading, factor: Rational,
             let v = |e: &Expression| e.as_literal().map_or(Rational::ZERO, |l| l.number.value.clone());
             (v(a), v(b))
         }
-        _ => (Rational::ZERO, Rational::ZERO),
+        _ => (c.low.clone(), c.high.clone()),
     };
     let dimension = x.dimension;
     Attempt {
@@ -134,19 +141,19 @@ fn bare_sides(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, re
     let Some(suffix) = stated_suffix(sides.stated) else { return };
     let scale = Reading::scale_of(suffix);
     if x.dimension.is_none() {
-        out.push(with_factor(x, sides, reading, unit_factor(sides.stated, reading), "a bare number in base units"));
-        out.push(with_factor(x, sides, reading, scale.clone(), "a bare number in the unit of the result"));
+        out.push(with_factor(x, c, sides, reading, unit_factor(sides.stated, reading), "a bare number in base units"));
+        out.push(with_factor(x, c, sides, reading, scale.clone(), "a bare number in the unit of the result"));
         if let Some(last) = out.len().checked_sub(2).and_then(|i| out.get_mut(i)) {
             last.comparable = true;
         }
         let (factor, dimension) = without_rates(sides.stated, reading);
         if dimension != c.dimension {
-            out.push(with_factor(x, sides, reading, factor, "a bare number in base units"));
+            out.push(with_factor(x, c, sides, reading, factor, "a bare number in base units"));
         }
     }
     if c.dimension.is_none() {
         for unit in literal_units(sides.computed, reading, x.dimension) {
-            out.push(with_factor(x, sides, reading, unit * &scale, "a result in the unit of its operands"));
+            out.push(with_factor(x, c, sides, reading, unit * &scale, "a result in the unit of its operands"));
         }
     }
 }
@@ -175,19 +182,15 @@ fn without_rates(stated: &Expression, reading: &Reading) -> (Rational, Dimension
     suffix_value(&Suffix { units, ..suffix.clone() }, &soft)
 }
 
-/// `75` stated where 0.75 was meant as percent, or `75%` where the line multiplies by 100.
+/// `0.99 x 3 = 2.97%`, `3 / 4 x 100 = 75%`: the percent sign as a label of the number.
 fn percent_label(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
     let Some(suffix) = stated_suffix(sides.stated) else { return };
     if !x.dimension.is_none() || !c.dimension.is_none() {
         return;
     }
-    let by_hundred = sides.computed.any(|e| {
-        matches!(e, Expression::Binary(Operator::Multiply, a, b)
-            if [a, b].iter().any(|s| s.as_literal().is_some_and(|l| l.number.value == Rational::from(100u8) && l.suffix.is_bare())))
-    });
-    let shares = sides.computed.literals().iter().all(|l| l.suffix.share.is_some());
-    if suffix.share == Some(Share::Percent) && by_hundred && !shares {
-        out.push(with_factor(x, sides, reading, Rational::ONE, "the percent sign as a label"));
+    let shares = sides.computed.literals().iter().any(|l| l.suffix.share.is_some());
+    if suffix.share == Some(Share::Percent) && !shares {
+        out.push(with_factor(x, c, sides, reading, Rational::ONE, "the percent sign as a label"));
     }
 }
 
@@ -202,7 +205,7 @@ fn prefix_constant(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_
     let steps = (1..=5u32).flat_map(|n| [power_of_ten(i64::from(n) * 3), binary_step(n)]);
     if steps.clone().any(|s| s == constant) {
         let from = literal_units(sides.computed, reading, x.dimension).pop().unwrap_or(Rational::ONE);
-        out.push(with_factor(x, sides, reading, from, "the constant as a prefix"));
+        out.push(with_factor(x, c, sides, reading, from, "the constant as a prefix"));
     }
 }
 
@@ -233,7 +236,7 @@ fn prices(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, readin
     if rest == Dimension::DATA {
         for n in [3i64, 2, 4, 1] {
             let factor = power_of_ten(n * 3) * unit_factor(sides.stated, reading);
-            out.push(with_factor(x, sides, reading, factor, "a price per unit of data"));
+            out.push(with_factor(x, c, sides, reading, factor, "a price per unit of data"));
         }
     }
 }

@@ -36,6 +36,7 @@ const STOP_WORDS: &[&str] = &[
     "could",
     "divided",
     "does",
+    "e.g",
     "each",
     "equal",
     "equals",
@@ -45,6 +46,7 @@ const STOP_WORDS: &[&str] = &[
     "gives",
     "has",
     "have",
+    "i.e",
     "if",
     "in",
     "into",
@@ -90,8 +92,6 @@ const STOP_WORDS: &[&str] = &[
     "would",
     "yields",
     "you",
-    "i.e",
-    "e.g",
 ];
 
 /// Whether the word ends a noun phrase.
@@ -315,7 +315,7 @@ impl Parser<'_> {
             }
         }
         let goes_on = matches!(
-            self.peek_at(n),
+            self.tokens.get(self.at + n).map(|t| &t.kind),
             Some(TokenKind::Plus | TokenKind::Minus | TokenKind::Times | TokenKind::Over | TokenKind::Relation(_))
         );
         if depth == 0 && goes_on {

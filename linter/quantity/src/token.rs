@@ -123,7 +123,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
             continue;
         }
         let (kind, end) = next_token(text, at, c, &out, &mut braces);
-        debug_assert!(end > at);
+        let end = end.max(at + c.len_utf8());
         let blank_before = text[..at].chars().next_back().is_none_or(char::is_whitespace);
         let blank_after = text[end..].chars().next().is_none_or(char::is_whitespace);
         out.push(Token { kind, range: at..end, blank_before, blank_after });
@@ -136,7 +136,7 @@ fn next_token(text: &str, at: usize, c: char, before: &[Token], braces: &mut Vec
     let rest = &text[at..];
     let glued = before.last().is_some_and(|t| t.range.end == at);
     if c.is_ascii_digit() || (c == '.' && rest[1..].starts_with(|d: char| d.is_ascii_digit())) {
-        if let Some((scanned, end)) = scan(text, at) {
+        if let Some((scanned, end)) = scan(text, at, in_arguments(text, before)) {
             return match scanned {
                 Scanned::Number(n) => (TokenKind::Number(n), end),
                 Scanned::Other(why) => (TokenKind::NoNumber(why), end),
@@ -152,8 +152,9 @@ fn next_token(text: &str, at: usize, c: char, before: &[Token], braces: &mut Vec
     if c == '\\' {
         return tex(text, at);
     }
-    if c.is_alphabetic() || c == '_' {
-        return word(text, at, glued && matches!(before.last().map(|t| &t.kind), Some(TokenKind::Number(_))));
+    let after_number = glued && matches!(before.last().map(|t| &t.kind), Some(TokenKind::Number(_)));
+    if c.is_alphabetic() || (c == '_' && !after_number) {
+        return word(text, at, after_number);
     }
     if let Some((kind, len)) = sign(rest) {
         return (kind, at + len);
@@ -161,8 +162,28 @@ fn next_token(text: &str, at: usize, c: char, before: &[Token], braces: &mut Vec
     if matches!(c, '{' | '}') {
         return (brace(c, before, braces), at + 1);
     }
-    let kind = single(c, rest, glued);
+    let kind = single(c, rest, glued, before);
     (kind, at + c.len_utf8())
+}
+
+/// Whether a bracket of `min(`, `max(` and the like is open: there a comma parts arguments.
+fn in_arguments(text: &str, before: &[Token]) -> bool {
+    let mut depth = 0i32;
+    for (i, token) in before.iter().enumerate().rev().take(64) {
+        match token.kind {
+            TokenKind::Close => depth += 1,
+            TokenKind::Open if depth > 0 => depth -= 1,
+            TokenKind::Open => {
+                let name = i.checked_sub(1).and_then(|n| before.get(n)).filter(|t| t.range.end == token.range.start);
+                if name.is_some_and(|t| matches!(t.text(text), "min" | "max" | "sum" | "avg" | "mean" | "C")) {
+                    return true;
+                }
+            }
+            TokenKind::Boundary | TokenKind::Newline => return false,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// `{` groups after `^`, `_`, `\frac`, `\sqrt` and after the first group of a fraction; elsewhere it is plain text.
@@ -260,7 +281,7 @@ fn sign(rest: &str) -> Option<(TokenKind, usize)> {
     SIGNS.iter().find(|(s, _)| rest.starts_with(s)).map(|(s, k)| (k.clone(), s.len()))
 }
 
-fn single(c: char, rest: &str, glued: bool) -> TokenKind {
+fn single(c: char, rest: &str, glued: bool, before: &[Token]) -> TokenKind {
     use Relation as R;
     use TokenKind as K;
     match c {
@@ -270,7 +291,7 @@ fn single(c: char, rest: &str, glued: bool) -> TokenKind {
         '*' | '×' | '·' | '⋅' | '∗' | '✕' | '✖' | '•' => K::Times,
         '/' | '÷' | '∕' | '⁄' => K::Over,
         '^' => K::Power,
-        '!' if glued => K::Factorial,
+        '!' if glued && is_factorial(rest, before) => K::Factorial,
         '%' => K::Percent,
         '‰' => K::PerMille,
         '±' => K::PlusMinus,
@@ -293,6 +314,15 @@ fn single(c: char, rest: &str, glued: bool) -> TokenKind {
         '$' | '€' | '£' | '¥' => currency(&rest[..c.len_utf8()]).map_or(K::Other, K::Currency),
         _ => K::Other,
     }
+}
+
+/// `8!` in front of an operator, a relation or a bracket; a mark of surprise ends a sentence.
+fn is_factorial(rest: &str, before: &[Token]) -> bool {
+    let operand = matches!(before.last().map(|t| &t.kind), Some(TokenKind::Number(_) | TokenKind::Close));
+    operand
+        && rest[1..]
+            .trim_start_matches(' ')
+            .starts_with(['=', '≈', '*', '×', '/', '+', '-', '−', ')', '^', '<', '>', '·'])
 }
 
 /// `~` with a number right behind it is a mark of that number; alone between two sides it is a relation.

@@ -60,6 +60,11 @@ impl Dimension {
         self.0[2..6].iter().any(|&e| e != 0)
     }
 
+    /// Whether a power other than 1 or a rate stands in it, such as bytes squared.
+    pub fn is_compound(self) -> bool {
+        self.0.iter().any(|e| e.abs() > 1)
+    }
+
     /// The money part alone.
     #[must_use]
     pub fn money(self) -> Self {

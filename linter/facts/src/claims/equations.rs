@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use designlint_quantity::{Expression, Parsed, Relation, TokenKind, parse};
+use designlint_quantity::{Expression, Operator, Parsed, Relation, TokenKind, parse, parse_until};
 
 use super::passage::Passage;
 
@@ -45,12 +45,26 @@ pub(crate) fn equations(passage: &Passage) -> Vec<Equation> {
         }
         let carried = before.take().filter(|(next, _)| skip_newlines(passage, *next) == at).map(|(_, parsed)| parsed);
         let chained = carried.is_some();
-        let left = carried.map_or_else(|| left_sides(passage, at), |parsed| vec![parsed]);
+        let left = carried.map_or_else(|| left_sides(passage, at), |parsed| carried_sides(passage, parsed, at));
         before = Some((right.next, right.clone()));
         let marked = |p: &Parsed| passage.text[p.range.clone()].contains(['~', '≈']);
         let about =
             about || at_least || marked(&right) || left.first().is_some_and(marked) || about_before(passage, &left);
         out.push(Equation { left, relation, sign: token.range.clone(), right, about, chained });
+    }
+    out
+}
+
+/// A right side as the left side of the next relation; of `= 35 ms plus 160 x 30 us = 4.8 ms` also the last addend.
+fn carried_sides(passage: &Passage, parsed: Parsed, end: usize) -> Vec<Parsed> {
+    let mut out = vec![parsed];
+    if let Expression::Binary(Operator::Add, ..) = out[0].expression {
+        let from = passage.tokens.partition_point(|t| t.range.start < out[0].range.start);
+        let plus =
+            |i: &usize| passage.tokens[*i].kind == TokenKind::Plus || passage.tokens[*i].is_word(&passage.text, "plus");
+        if let Some(at) = (from..end).rev().find(plus) {
+            out.extend(parse_until(&passage.text, &passage.tokens, at + 1, end).filter(|p| p.next == end));
+        }
     }
     out
 }
@@ -144,7 +158,7 @@ fn left_sides(passage: &Passage, at: usize) -> Vec<Parsed> {
     let mut start = first;
     while start < end && out.len() < 3 {
         if starts_side(passage, start, first) {
-            if let Some(parsed) = parse(&passage.text, &tokens[..end], start) {
+            if let Some(parsed) = parse_until(&passage.text, tokens, start, end) {
                 if parsed.next == end && !parsed.cut_off {
                     let computes = parsed.expression.computes();
                     out.push(parsed);

@@ -22,17 +22,33 @@ pub(crate) fn claim_of(passage: &Passage, equation: &Equation, names: &Names<'_>
         if claim.verdict == Verdict::Holds {
             return Some(claim);
         }
-        best = best.or(Some(claim));
+        best = best.or_else(|| Some(claim).filter(|c| may_be_wrong(passage, left, c)));
     }
     best
 }
 
+/// A lone number behind a word may belong to the word: what does not hold there is no claim. One quantity in two units
+/// of a dimension is.
+fn may_be_wrong(passage: &Passage, left: &Parsed, claim: &Claim) -> bool {
+    let at = passage.tokens.partition_point(|t| t.range.start < left.range.start);
+    let behind_word = at.checked_sub(1).is_some_and(|i| passage.tokens[i].kind == designlint_quantity::TokenKind::Word);
+    let spoken = claim.relation.chars().all(char::is_alphabetic);
+    match claim.kind {
+        ClaimKind::Conversion => !spoken,
+        _ => has_operator(&left.expression) || !behind_word,
+    }
+}
+
 fn claim_between(passage: &Passage, left: &Parsed, equation: &Equation, names: &Names<'_>) -> Option<Claim> {
     let right = &equation.right;
-    if !is_calculation(&left.expression, &right.expression) {
+    if !is_calculation(&left.expression, &right.expression, equation.relation) {
         return None;
     }
-    let backwards = left.expression.as_literal().is_some() && right.expression.computes();
+    let backwards =
+        left.expression.as_literal().is_some() && right.expression.computes() && !is_mixed(&right.expression);
+    if filtered(passage, left, equation, backwards) {
+        return None;
+    }
     let (computed, stated) = if backwards { (right, left) } else { (left, right) };
     let relation = if backwards { reversed(equation.relation) } else { equation.relation };
     let sides = Sides { computed: &computed.expression, stated: &stated.expression, relation, about: equation.about };
@@ -52,8 +68,60 @@ fn claim_between(passage: &Passage, left: &Parsed, equation: &Equation, names: &
     Some(judged.claim())
 }
 
+/// `16 min + 40 s` states one quantity.
+fn is_mixed(e: &Expression) -> bool {
+    match e {
+        Expression::Binary(designlint_quantity::Operator::Add, a, b) => {
+            let unit =
+                |e: &Expression| e.literals().last().and_then(|l| l.suffix.units.first()).map(|u| u.word.clone());
+            b.as_literal().is_some()
+                && (is_mixed(a) || a.as_literal().is_some())
+                && unit(a).is_some()
+                && unit(a) != unit(b)
+        }
+        _ => false,
+    }
+}
+
+/// Words behind which a number belongs to the words, not to the relation: "over 30 days is 216 minutes".
+const BINDING: [&str; 16] = [
+    "over", "in", "for", "of", "after", "within", "at", "by", "every", "during", "from", "to", "with", "per", "under",
+    "until",
+];
+
+/// What looks like a calculation and is none.
+fn filtered(passage: &Passage, left: &Parsed, equation: &Equation, backwards: bool) -> bool {
+    let right = &equation.right.expression;
+    let lone = !has_operator(&left.expression);
+    let at = passage.tokens.partition_point(|t| t.range.start < left.range.start);
+    let before = at.checked_sub(1).map(|i| &passage.tokens[i]);
+    let word =
+        before.filter(|t| t.kind == designlint_quantity::TokenKind::Word).map(|t| t.text(&passage.text).to_lowercase());
+    if lone && word.as_deref().is_some_and(|w| BINDING.contains(&w)) {
+        return true;
+    }
+    let noun = |e: &Expression| e.literals().last().map_or(String::new(), |l| l.suffix.noun.clone());
+    let defines_unit =
+        lone && !has_operator(right) && noun(&left.expression) != noun(right) && (backwards || right.computes());
+    let ranges = matches!(left.expression, Expression::Range(..)) && !has_operator(right);
+    defines_unit || ranges || is_type_width(&left.expression, right)
+}
+
+/// Whether two operands are joined by a sign, not only raised to a power.
+fn has_operator(e: &Expression) -> bool {
+    e.any(|e| matches!(e, Expression::Binary(..) | Expression::Call(..)))
+}
+
+/// `64 x 64 = 128 bit`: the width of a product, not a product.
+fn is_type_width(left: &Expression, right: &Expression) -> bool {
+    let Expression::Binary(designlint_quantity::Operator::Multiply, a, b) = left else { return false };
+    let (Some(a), Some(b), Some(c)) = (a.as_literal(), b.as_literal(), right.as_literal()) else { return false };
+    let bits = c.suffix.units.iter().any(|u| matches!(u.word.as_str(), "bit" | "bits" | "b"));
+    bits && &a.number.value + &b.number.value == c.number.value
+}
+
 /// Two numbers joined on one side and a number on the other, or one quantity in two units.
-fn is_calculation(left: &Expression, right: &Expression) -> bool {
+fn is_calculation(left: &Expression, right: &Expression, relation: Relation) -> bool {
     let joined = |e: &Expression| {
         e.computes() && has_number(e) && (e.literals().len() + e.symbols().len() >= 2 || constant_call(e))
     };
@@ -61,7 +129,7 @@ fn is_calculation(left: &Expression, right: &Expression) -> bool {
         return true;
     }
     match (left.as_literal(), right.as_literal()) {
-        (Some(a), Some(b)) => is_conversion(a, b),
+        (Some(a), Some(b)) => is_conversion(a, b) || (relation == Relation::About && is_rounding(a, b)),
         _ => joined(left) && matches!(right, Expression::Range(..)),
     }
 }
@@ -80,9 +148,15 @@ pub(crate) fn is_conversion(a: &Literal, b: &Literal) -> bool {
     let named = |l: &Literal| !l.suffix.noun.is_empty();
     if x.dimension.is_none() {
         let dressed = |l: &Literal| !l.suffix.scales.is_empty() || l.suffix.share.is_some();
-        return (dressed(a) != dressed(b) || a.suffix.share != b.suffix.share) && !named(a) && !named(b);
+        let rate = |l: &Literal| l.suffix.units.len() > 1;
+        return (rate(b) || dressed(a) != dressed(b) || a.suffix.share != b.suffix.share) && !named(a) && !named(b);
     }
     a.suffix.units != b.suffix.units && !named(a)
+}
+
+/// `1.234 m ≈ 1.2 m`: one number with fewer digits.
+fn is_rounding(a: &Literal, b: &Literal) -> bool {
+    !a.suffix.units.is_empty() && a.suffix.units == b.suffix.units && a.number.rounded
 }
 
 fn reversed(relation: Relation) -> Relation {
