@@ -1,5 +1,7 @@
 //! Runs of the real binary in a folder of its own.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends where its folder cannot be set up")]
+
 use std::fs;
 use std::path::Path;
 

@@ -49,7 +49,8 @@ pub struct Workspace {
     files: Mutex<BTreeMap<PathBuf, Found>>,
 }
 
-type Found = Result<Arc<Chain>, Arc<ConfigError>>;
+type Read<T> = Result<T, Arc<ConfigError>>;
+type Found = Read<Arc<Chain>>;
 
 /// A configuration file after those it extends, and what it says about most files.
 #[derive(Debug, Default)]
@@ -114,7 +115,7 @@ impl Workspace {
         }
         let mut configs = Vec::new();
         let read = self.read(file, &mut Vec::new(), &mut configs);
-        let found = read.map(|()| Arc::new(self.finish(configs))).map_err(Arc::new);
+        let found = read.map(|()| Arc::new(self.finish(configs)));
         lock(&self.files).insert(file.to_owned(), found.clone());
         found
     }
@@ -125,14 +126,16 @@ impl Workspace {
     }
 
     /// Reads a file and, before it, what it extends.
-    fn read(&self, file: &Path, open: &mut Vec<PathBuf>, configs: &mut Vec<Config>) -> Result<(), ConfigError> {
+    fn read(&self, file: &Path, open: &mut Vec<PathBuf>, configs: &mut Vec<Config>) -> Read<()> {
         let text = read_text(file)?;
-        let wrong = |wrong: Wrong| ConfigError {
-            path: shown(file),
-            source: Source::new(text.as_str()),
-            span: Some(wrong.span),
-            message: wrong.message,
-            help: wrong.help,
+        let wrong = |wrong: Wrong| {
+            Arc::new(ConfigError {
+                path: shown(file),
+                source: Source::new(text.as_str()),
+                span: Some(wrong.span),
+                message: wrong.message,
+                help: wrong.help,
+            })
         };
         let folder = file.parent().unwrap_or(file);
         let config = Config::read(&text, folder, self.rules).map_err(wrong)?;
@@ -192,9 +195,10 @@ fn apply(scope: &Scope, settings: &mut Settings) {
     }
 }
 
-fn read_text(file: &Path) -> Result<String, ConfigError> {
-    let unreadable =
-        |message: String| ConfigError { path: shown(file), source: Source::new(""), span: None, message, help: None };
+fn read_text(file: &Path) -> Read<String> {
+    let unreadable = |message: String| {
+        Arc::new(ConfigError { path: shown(file), source: Source::new(""), span: None, message, help: None })
+    };
     match crate::read(file) {
         Ok(crate::Contents::Text(text)) => Ok(text),
         Ok(crate::Contents::Binary(_)) => Err(unreadable("this file is not UTF-8".to_owned())),
