@@ -37,10 +37,14 @@ impl Rule for BitsBytesMix {
         wrong
             .map(|claim| {
                 let computed = claim.computed.as_deref().unwrap_or("another value");
-                let message =
-                    format!("this is {computed}, not {}: a factor of 8, bits taken for bytes or the reverse", claim.stated);
+                let message = format!(
+                    "this is {computed}, not {}: a factor of 8, bits taken for bytes or the reverse",
+                    claim.stated
+                );
                 let mut finding = Finding::of_claim(claim, message);
-                finding.help.get_or_insert_with(|| format!("write {computed}, or change the unit: B is a byte, b a bit"));
+                finding
+                    .help
+                    .get_or_insert_with(|| format!("write {computed}, or change the unit: B is a byte, b a bit"));
                 finding.fix = Fix::of_claim(claim, Safety::Unsafe);
                 finding
             })

@@ -17,6 +17,7 @@ designlint_core::rules! {
     arith_mismatch::ArithMismatch,
     bits_bytes_mix::BitsBytesMix,
     rate_period_mismatch::RatePeriodMismatch,
+    adjective_without_number::AdjectiveWithoutNumber,
 
     // Formulas.
 
@@ -26,8 +27,17 @@ designlint_core::rules! {
     failure_mode_no_degradation::FailureModeNoDegradation,
 
     // Decision.
+    options_too_few::OptionsTooFew,
+    options_no_numbers::OptionsNoNumbers,
+    no_accepted_cost::NoAcceptedCost,
 
     // Structure.
+    section_missing::SectionMissing,
+    section_hollow::SectionHollow,
+    solution_before_problem::SolutionBeforeProblem,
+    interface_no_contract::InterfaceNoContract,
+    open_question_no_owner::OpenQuestionNoOwner,
+    rollback_missing::RollbackMissing,
 
     // Engine.
     internal_error::InternalError,

@@ -9,6 +9,7 @@ mod adjectives;
 mod claims;
 mod components;
 mod contracts;
+mod decisions;
 mod definitions;
 mod detection;
 mod failure_kind;
@@ -48,12 +49,16 @@ pub struct Facts {
     pub definitions: Vec<Definition>,
     /// Sections of the rubric.
     pub topics: Vec<Topic>,
+    /// Number of words of running text before the first section of the rubric.
+    pub introduction_words: usize,
     /// Parts of the system.
     pub components: Vec<Component>,
     /// Ways to fail.
     pub failure_modes: Vec<FailureMode>,
     /// Options, one entry a decision.
     pub options: Vec<Options>,
+    /// Choices that were made.
+    pub decisions: Vec<Decision>,
     /// Boundaries.
     pub interfaces: Vec<Interface>,
     /// Open questions.
@@ -77,6 +82,7 @@ impl Facts {
 pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let words = &knowledge.vocabulary;
     let topics = topics::topics(document, words);
+    let introduction_words = topics::introduction_words(document, &topics);
     let components = components::components(document, &topics, knowledge);
     Facts {
         claims: claims::claims(document),
@@ -84,12 +90,14 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
         definitions: Vec::new(),
         failure_modes: failure_modes::failure_modes(document, &topics, &components, knowledge),
         options: options::options(document, &topics, words),
+        decisions: decisions::decisions(document, &topics, words),
         interfaces: interfaces::interfaces(document, &topics, words),
         questions: questions::questions(document, &topics, words),
         rollout: rollout::rollout(document, &topics, words),
         accepted_costs: accepted_costs::accepted_costs(document, words),
         adjectives: adjectives::adjectives(document, &topics, words),
         topics,
+        introduction_words,
         components,
     }
 }

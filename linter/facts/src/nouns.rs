@@ -271,3 +271,10 @@ pub struct Adjective {
     /// Id of the topic it stands under (`capacity`, `slo`, `options`).
     pub topic: String,
 }
+
+/// A choice that was made: the heading or label of a decision, or a sentence under the options that chooses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The heading, the label or the sentence.
+    pub text: Text,
+}

@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 use designlint_document::{Block, BlockKind, Document, Section, SectionOrigin, Span};
 use regex::Regex;
 
-use crate::prose::Prose;
+use crate::prose::{Prose, prose_in};
 use crate::state::state_of;
+use crate::text::word_count;
 use crate::{Text, Topic, Vocabulary};
 
 /// How many labels of a run must be known topics.
@@ -25,6 +26,12 @@ pub(crate) fn topics(document: &Document, words: &Vocabulary) -> Vec<Topic> {
     }
     topics.sort_by_key(|t| t.title.span.start);
     topics
+}
+
+/// Number of words of running text before the first topic.
+pub(crate) fn introduction_words(document: &Document, topics: &[Topic]) -> usize {
+    let end = topics.first().map_or(document.source.text().len(), |t| t.title.span.start);
+    prose_in(document, Span::new(0, end)).map(|(_, prose)| word_count(prose.text())).sum()
 }
 
 fn by_heading(document: &Document, words: &Vocabulary) -> Vec<Topic> {
