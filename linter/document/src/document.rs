@@ -13,11 +13,11 @@ pub struct Document {
     pub sections: Vec<Section>,
     /// Leaf blocks.
     pub blocks: Vec<Block>,
-    /// Pipe tables and simple HTML tables.
+    /// Pipe tables, simple HTML tables and ASCII grids.
     pub tables: Vec<Table>,
     /// Mermaid diagrams.
     pub diagrams: Vec<Diagram>,
-    /// `<!-- designlint-... -->` comments.
+    /// `<!-- designlint-... -->` comments. A `disable` whose names end at different places is here once for each.
     pub directives: Vec<Directive>,
 }
 
@@ -85,7 +85,7 @@ pub struct Section {
     pub whole: Span,
     /// Index of the section this one stands in.
     pub parent: Option<usize>,
-    /// Indices of its blocks in [`Document::blocks`].
+    /// Indices of its blocks in [`Document::blocks`], its heading included, those of its sub-sections not.
     pub blocks: std::ops::Range<usize>,
 }
 

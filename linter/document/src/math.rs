@@ -7,7 +7,11 @@ const LONGEST_BRACKETED: usize = 2000;
 pub(crate) fn dollars(rest: &str, before: Option<char>) -> Option<(usize, usize)> {
     let marks = rest.bytes().take_while(|&b| b == b'$').count();
     match marks {
-        1 => single(&rest[1..], before).map(|len| (1, len)),
+        1 => single(&rest[1..], before).map(|len| {
+            // GitHub's way to keep emphasis out of TeX: $`a_1`$.
+            let quoted = len > 2 && rest[1..].starts_with('`') && rest[..=len].ends_with('`');
+            if quoted { (2, len - 2) } else { (1, len) }
+        }),
         2 => {
             let len = memchr::memmem::find(&rest.as_bytes()[2..], b"$$")?;
             (!rest[2..2 + len].trim().is_empty()).then_some((2, len))

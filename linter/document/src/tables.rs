@@ -6,24 +6,42 @@ use crate::{Cell, Flat, Row, Source, Span, Table};
 
 /// The table whose rows (the header first, the delimiter left out) stand at these places.
 pub(crate) fn pipe_table(source: &Source, rows: &[Span]) -> Option<Table> {
-    let mut rows = rows.iter().map(|&r| pipe_row(source, r));
-    let header = rows.next()?;
-    let rows: Vec<Row> = rows.collect();
+    let header = pipe_row(source, *rows.first()?);
+    let rows: Vec<Row> = rows[1..].iter().map(|&r| body_row(source, r, header.cells.len())).collect();
     let span = rows.last().map_or(header.span, |last| header.span.cover(last.span));
     Some(Table { span, header, rows, section: 0 })
 }
 
+/// A row under a header. Pipes in code part cells in GFM; where that gives more cells than the header has, and sparing
+/// them gives as many, they are spared, as the author meant.
+fn body_row(source: &Source, span: Span, width: usize) -> Row {
+    let row = pipe_row(source, span);
+    if row.cells.len() > width && source.slice(span).contains('`') {
+        let spared = cut(source, span, true);
+        if spared.cells.len() == width {
+            return spared;
+        }
+    }
+    row
+}
+
 /// Cuts a row at its pipes; `\|` is none.
 pub(crate) fn pipe_row(source: &Source, span: Span) -> Row {
+    cut(source, span, false)
+}
+
+fn cut(source: &Source, span: Span, spare_code: bool) -> Row {
     let text = source.slice(span);
     let bytes = text.as_bytes();
+    let mut in_code = false;
     let mut cells = Vec::new();
     let mut start = usize::from(bytes.first() == Some(&b'|'));
     let mut at = start;
     while at < bytes.len() {
         match bytes[at] {
             b'\\' if bytes.get(at + 1).is_some_and(u8::is_ascii_punctuation) => at += 1,
-            b'|' => {
+            b'`' => in_code = !in_code,
+            b'|' if !(spare_code && in_code) => {
                 cells.push(cell(source, Span::new(start, at).shift(span.start)));
                 start = at + 1;
             }

@@ -37,6 +37,12 @@ fn rows_are_as_long_as_they_are_written() {
 }
 
 #[test]
+fn a_pipe_in_code_parts_cells_only_where_the_row_has_room() {
+    let document = parse("| a | b |\n|---|---|\n| `x || y` | or |\n| `x | y` |\n");
+    assert_eq!(texts(&document, 0), vec![vec!["a", "b"], vec!["`x || y`", "or"], vec!["`x", "y`"]]);
+}
+
+#[test]
 fn a_table_in_a_quote_and_in_a_list() {
     let document =
         parse("> | a | b |\r\n> |---|---|\r\n> | 1 | 2 |\r\n\r\n- x\r\n\r\n  | c |\r\n  |---|\r\n  | 3 |\r\n");
