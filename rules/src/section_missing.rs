@@ -73,7 +73,7 @@ fn speaks_of(facts: &Facts, topic: &str) -> bool {
 }
 
 fn finding(cx: &Context<'_>, line: &ProfileLine, place: Span) -> Finding {
-    let message = format!("nothing here is headed \"{}\" or the like: {}", line.heading, line.says);
+    let message = format!("no section is headed \"{}\" or the like: {}", line.heading, line.says);
     Finding::new(place, message)
         .help(format!("add a section \"{}\": {}", line.heading, line.write))
         .fix(skeleton(cx, line))
@@ -133,7 +133,7 @@ mod tests {
             ("Rollout", "Rollout and rollback", "rollout and rollback, migrations"),
             ("Open questions", "Open questions", "open questions with an owner"),
         ] {
-            let expected = format!("1:1-1:8 warning: nothing here is headed \"{heading}\" or the like: {line}");
+            let expected = format!("1:1-1:8 warning: no section is headed \"{heading}\" or the like: {line}");
             assert_eq!(says(RULE, &without(missing)), [expected], "{missing}");
         }
     }
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(says_of(RULE, Kind::Notes, "# Cache\n\nFast.\n"), [""; 0]);
         assert_eq!(
             says_of(RULE, Kind::Rfc, "# Cache\n\nFast.\n"),
-            ["1:1-1:8 info: nothing here is headed \"Motivation\" or the like: motivation before the proposal"]
+            ["1:1-1:8 info: no section is headed \"Motivation\" or the like: motivation before the proposal"]
         );
     }
 

@@ -215,15 +215,14 @@ fn ends_word(rest: &str) -> bool {
         || AFTER.iter().any(|a| rest.strip_prefix(' ').is_some_and(|r| r.starts_with(a)))
 }
 
-/// A condition or a comparison states nothing: "if the load is high", "as low as possible".
+/// A condition, a demand or a comparison states nothing: "if the load is high", "as low as possible".
 fn is_conditional(before: &str) -> bool {
+    const OPENERS: &[&str] = &[
+        "if", "when", "while", "whenever", "unless", "where", "until", "how", "whether", "should", "must", "once",
+        "would", "could", "might", "may",
+    ];
     let clause = before.rsplit([',', ';', ':', '(']).next().unwrap_or(before);
-    [
-        "if", "when", "while", "whenever", "unless", "where", "until", "as", "how", "whether", "should", "must",
-        "once", "would", "could", "might", "may",
-    ]
-    .iter()
-    .any(|w| has_word(clause, w))
+    before.ends_with(" as") || OPENERS.iter().any(|w| has_word(clause, w))
 }
 
 #[cfg(test)]
@@ -258,7 +257,10 @@ mod tests {
                 "## Capacity\n\nMemory use is small and throughput is high.\n",
                 "capacity: small | Memory use is small and throughput is high.",
             ),
-            ("## SLO\n\nAs before, responses stay fast.\n", "slo: fast | As before, responses stay fast."),
+            (
+                "## SLO\n\nObjective: all is as before and responses stay fast.\n",
+                "slo: fast | Objective: all is as before and responses stay fast.",
+            ),
             ("## Capacity\n\nIt has a low memory.\n", "capacity: low | It has a low memory."),
             (
                 "## Options\n\n| c | A | B |\n|---|---|---|\n| cost | low | very high |\n| p99 | 3 ms | 9 ms |\n",
