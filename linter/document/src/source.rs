@@ -124,28 +124,6 @@ impl Source {
         Position { line, column }
     }
 
-    /// Line from 0 and UTF-16 code units before a byte on its line, as editors count. A byte order mark takes none.
-    pub fn utf16_position(&self, byte: usize) -> (usize, usize) {
-        let byte = self.floor_boundary(byte.min(self.text.len()));
-        let line = self.line_of(byte);
-        let start = self.line_starts[line - 1];
-        let units = self.text[start..byte].chars().filter(|&c| c != '\u{feff}').map(char::len_utf16).sum();
-        (line - 1, units)
-    }
-
-    /// The byte at a line from 0 and so many UTF-16 code units; a column past the line's end is its end.
-    pub fn utf16_offset(&self, line: usize, character: usize) -> usize {
-        let span = self.line_span(line + 1);
-        let mut units = 0;
-        for (at, c) in self.slice(span).char_indices() {
-            if units >= character && c != '\u{feff}' {
-                return span.start + at;
-            }
-            units += if c == '\u{feff}' { 0 } else { c.len_utf16() };
-        }
-        span.end
-    }
-
     fn floor_boundary(&self, mut byte: usize) -> usize {
         while !self.text.is_char_boundary(byte) {
             byte -= 1;
@@ -168,15 +146,10 @@ mod tests {
     }
 
     #[test]
-    fn utf16_counts_code_units_and_no_byte_order_mark() {
+    fn a_byte_order_mark_takes_no_column() {
         let source = Source::new("\u{feff}é😀x\ny");
-        assert_eq!(source.utf16_position(9), (0, 3));
         assert_eq!(source.position(9), Position { line: 1, column: 3 });
-        assert_eq!(source.utf16_position(11), (1, 0));
-        assert_eq!(source.utf16_offset(0, 3), 9);
-        assert_eq!(source.utf16_offset(0, 0), 3);
-        assert_eq!(source.utf16_offset(0, 99), 10);
-        assert_eq!(source.utf16_offset(7, 0), 12);
+        assert_eq!(source.position(0), Position { line: 1, column: 1 });
     }
 
     #[test]
