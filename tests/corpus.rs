@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use common::{lines, report, root};
-use designlint_core::{Edit, Report, Safety, apply};
+use designlint_core::{Edit, Report, Safety, apply_fixes};
 use designlint_render::Checked;
 
 /// One document of the corpus.
@@ -102,7 +102,7 @@ fn mend(name: &str, text: &str, safety: Safety) -> (String, usize) {
     let fixes = report.diagnostics.iter().filter_map(|d| d.finding.fix.as_ref()).filter(|f| f.safety >= safety);
     let mut edits: Vec<_> = fixes.flat_map(|f| &f.edits).collect();
     edits.sort_by_key(|e| e.span);
-    let (mended, taken) = apply(text, &report.diagnostics, safety);
+    let (mended, taken) = apply_fixes(text, &report.diagnostics, safety);
     let (mut kept, mut found) = (0, 0);
     for end in edits.iter().map(|e| e.span.start).chain([text.len()]) {
         let untouched = text.get(kept..end.max(kept)).unwrap_or_else(|| panic!("{name}: an edit splits a character"));

@@ -1,6 +1,6 @@
 //! `--fix` and `--diff`: fixes taken until none is left.
 
-use designlint_core::{Report, Safety, Settings, apply, check};
+use designlint_core::{Report, Safety, Settings, apply_fixes, check};
 use designlint_document::{Document, Source};
 
 /// Rounds of fixing at most. A fix may make room for another; two that undo each other must not go on for ever.
@@ -22,7 +22,7 @@ pub fn mend(report: Report, settings: &Settings, safety: Safety) -> (Report, Opt
     let mut report = report;
     let mut count = 0;
     for _ in 0..ROUNDS {
-        let (after, taken) = apply(report.document.source.text(), &report.diagnostics, safety);
+        let (after, taken) = apply_fixes(report.document.source.text(), &report.diagnostics, safety);
         if taken == 0 {
             break;
         }

@@ -98,7 +98,7 @@ fn whole(source: &Source, span: Span) -> Span {
 #[cfg(test)]
 mod tests {
     use designlint_core::{
-        Context, Diagnostic, Finding, Rule, RuleEntry, RuleMeta, Safety, Settings, apply, check, declare_rule,
+        Context, Diagnostic, Finding, Rule, RuleEntry, RuleMeta, Safety, Settings, apply_fixes, check, declare_rule,
     };
     use designlint_document::{Document, Source, Span};
     use serde::Deserialize;
@@ -137,7 +137,7 @@ mod tests {
     /// The text after the fixes, which must leave nothing to say.
     fn fixed(text: &str) -> String {
         let diagnostics = unused(text);
-        let (fixed, taken) = apply(text, &diagnostics, Safety::Safe);
+        let (fixed, taken) = apply_fixes(text, &diagnostics, Safety::Safe);
         assert_eq!(taken, diagnostics.len(), "{diagnostics:#?}");
         assert_eq!(says(&fixed), [""; 0]);
         fixed

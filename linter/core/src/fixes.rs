@@ -6,7 +6,11 @@ use crate::{Diagnostic, Edit, Fix, Safety};
 ///
 /// A fix is taken whole or not at all: one that touches what an earlier one changes is left for the next run, and the
 /// same fix twice is taken once. Bytes outside the edits stay as they are.
-pub fn apply<'a>(text: &str, diagnostics: impl IntoIterator<Item = &'a Diagnostic>, safety: Safety) -> (String, usize) {
+pub fn apply_fixes<'a>(
+    text: &str,
+    diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
+    safety: Safety,
+) -> (String, usize) {
     let fixes = diagnostics.into_iter().filter_map(|d| d.finding.fix.as_ref());
     let mut taken: Vec<&Fix> = Vec::new();
     let mut edits: Vec<&Edit> = Vec::new();
@@ -51,7 +55,7 @@ mod tests {
     }
 
     fn applied(text: &str, diagnostics: &[Diagnostic]) -> (String, usize) {
-        apply(text, diagnostics, Safety::Safe)
+        apply_fixes(text, diagnostics, Safety::Safe)
     }
 
     #[test]
@@ -65,7 +69,7 @@ mod tests {
     fn takes_only_what_is_safe_enough() {
         let fixes = [fix(Safety::Unsafe, &[(0, 1, "x")]), fix(Safety::DisplayOnly, &[(1, 2, "y")])];
         assert_eq!(applied("ab", &fixes), ("ab".to_owned(), 0));
-        assert_eq!(apply("ab", &fixes, Safety::Unsafe), ("xb".to_owned(), 1));
+        assert_eq!(apply_fixes("ab", &fixes, Safety::Unsafe), ("xb".to_owned(), 1));
     }
 
     #[test]

@@ -20,7 +20,7 @@ mod tests;
 
 pub use check::{Coverage, Diagnostic, Report, check, check_unreadable};
 pub use finding::{Calculation, Edit, Finding, Fix, Label, Safety};
-pub use fixes::apply;
+pub use fixes::apply_fixes;
 pub use kind::{Kind, KindFrom};
 pub use names::nearest;
 pub use outcome::{ACTIONS, NameUse, Outcome, Panic, Suppression, Use};
