@@ -1,6 +1,7 @@
 //! The documents a verb is about: found, read and checked, the files in parallel.
 
 use std::io::Read;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -145,8 +146,15 @@ fn one(asked: &Asked, workspace: &Workspace, task: Task<'_>) -> Done {
         Ok(settings) => settings,
         Err(error) => return failed(format!("configuration: {error}"), Some(error)),
     };
-    let (report, mended) = report(contents, &settings, task.mend);
-    Done { checked: Checked { path: asked.shown.clone(), outcome: Ok(report) }, mended, ..failed(String::new(), None) }
+    // Rules and facts are guarded by `check`; whatever else panics must not end the run for the other files.
+    match catch_unwind(AssertUnwindSafe(|| report(contents, &settings, task.mend))) {
+        Ok((report, mended)) => Done {
+            checked: Checked { path: asked.shown.clone(), outcome: Ok(report) },
+            mended,
+            ..failed(String::new(), None)
+        },
+        Err(_) => failed("designlint failed on this file; please report it".to_owned(), None),
+    }
 }
 
 fn report(contents: Contents, settings: &Settings, safety: Option<Safety>) -> (Report, Option<Mended>) {

@@ -11,9 +11,12 @@ use crate::globs::Globs;
 use crate::yaml::{Key, Node, Value};
 
 /// The keys a file may have.
-const KEYS: &[&str] = &["extend", "kind", "exclude", "preview", "rules", "per-file-ignores", "overrides"];
+const KEYS: &[&str] =
+    &["extend", "kind", "exclude", "preview", "rules", "per-file-ignores", "overrides", "signals", "components"];
 /// Keys that are spoken for, and mean nothing yet.
-const LATER: &[&str] = &["units", "signals", "components", "formulas", "profiles"];
+const LATER: &[&str] = &["units", "formulas", "profiles"];
+/// What a component may need, and how.
+const NEEDS: &[&str] = &["depends_on", "stores_in", "runs_on", "scraped_by", "notifies_through"];
 const OVERRIDE_KEYS: &[&str] = &["files", "kind", "rules"];
 
 /// What one file says.
@@ -26,11 +29,18 @@ pub(crate) struct Config {
     pub preview: Option<bool>,
     /// Rules that do not run on some files.
     pub per_file_ignores: Vec<(Globs, BTreeSet<String>)>,
+    /// Signals by pattern, each with the component that emits it.
+    pub signals: Vec<(String, String)>,
+    /// Components, each with what it needs.
+    pub components: Vec<Needing>,
     /// What holds for every file.
     pub base: Scope,
     /// What holds for some files; the last that matches wins.
     pub overrides: Vec<(Globs, Scope)>,
 }
+
+/// A component and what it needs: `(verb, name)`.
+pub(crate) type Needing = (String, Vec<(String, String)>);
 
 /// Kind and rules, for every file or for some.
 #[derive(Debug, Default)]
@@ -65,6 +75,8 @@ impl Config {
                 "rules" => config.base.rules = rule_settings(node, rules)?,
                 "per-file-ignores" => config.per_file_ignores = per_file_ignores(node, folder, rules)?,
                 "overrides" => config.overrides = overrides(node, folder, rules)?,
+                "signals" => config.signals = signals(node)?,
+                "components" => config.components = components(node)?,
                 later if LATER.contains(&later) => {
                     return Err(Wrong::new(key.span, format!("`{later}` is not supported yet")));
                 }
@@ -212,4 +224,32 @@ fn overrides(node: &Node, folder: &Path, rules: &[RuleEntry]) -> Result<Vec<(Glo
         overrides.push((files, scope));
     }
     Ok(overrides)
+}
+
+fn signals(node: &Node) -> Result<Vec<(String, String)>, Wrong> {
+    let entries = mapping(node, "`signals`")?.iter();
+    entries.map(|(key, node)| Ok((key.name.clone(), text_of(node, "the name of a component")?))).collect()
+}
+
+fn components(node: &Node) -> Result<Vec<Needing>, Wrong> {
+    if let Value::List(names) = &node.value {
+        return names.iter().map(|name| Ok((text_of(name, "the name of a component")?, Vec::new()))).collect();
+    }
+    mapping(node, "`components`")?.iter().map(|(key, node)| Ok((key.name.clone(), needs(node)?))).collect()
+}
+
+fn needs(node: &Node) -> Result<Vec<(String, String)>, Wrong> {
+    let mut needs = Vec::new();
+    if matches!(node.value, Value::Null) {
+        return Ok(needs);
+    }
+    for (verb, node) in mapping(node, "what a component needs")? {
+        if !NEEDS.contains(&verb.name.as_str()) {
+            return Err(unknown_key(verb, NEEDS));
+        }
+        for name in list(node) {
+            needs.push((verb.name.replace('_', " "), text_of(name, "the name of a component")?));
+        }
+    }
+    Ok(needs)
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use designlint_core::{Kind, RuleEntry, Settings};
 use designlint_document::Source;
+use designlint_facts::Knowledge;
 use designlint_rules::packs;
 
 use crate::config::{Config, Scope};
@@ -77,7 +78,7 @@ impl Workspace {
             let scoped = config.overrides.iter().any(|(globs, _)| globs.matches(&path));
             scoped || config.per_file_ignores.iter().any(|(globs, _)| globs.matches(&path))
         });
-        if special { Ok(Arc::new(self.settings(&chain.configs, Some(&path)))) } else { Ok(Arc::clone(&chain.settings)) }
+        if special { Ok(Arc::new(chain.settings_for(&path))) } else { Ok(Arc::clone(&chain.settings)) }
     }
 
     /// The configuration file that leaves out a file found in a folder, if one does. A broken one leaves out nothing.
@@ -121,7 +122,7 @@ impl Workspace {
     }
 
     fn finish(&self, configs: Vec<Config>) -> Chain {
-        let settings = Arc::new(self.settings(&configs, None));
+        let settings = Arc::new(self.settings(&configs));
         Chain { configs, settings }
     }
 
@@ -154,10 +155,10 @@ impl Workspace {
         Ok(())
     }
 
-    /// What the files say together, and the caller above all; with what they say about one path only.
-    fn settings(&self, configs: &[Config], path: Option<&Path>) -> Settings {
+    /// What the files say together about every path, and the caller above all.
+    fn settings(&self, configs: &[Config]) -> Settings {
         let mut settings = Settings {
-            knowledge: packs::knowledge(),
+            knowledge: knowledge(configs),
             profiles: packs::profiles(),
             kind_from_command_line: self.request.kind,
             select: self.request.select.clone(),
@@ -168,10 +169,15 @@ impl Workspace {
         for config in configs {
             apply(&config.base, &mut settings);
         }
-        let Some(path) = path else {
-            return settings;
-        };
-        for config in configs {
+        settings
+    }
+}
+
+impl Chain {
+    /// What holds for a path of which the files say something special.
+    fn settings_for(&self, path: &Path) -> Settings {
+        let mut settings = Settings::clone(&self.settings);
+        for config in &self.configs {
             for (_, scope) in config.overrides.iter().filter(|(globs, _)| globs.matches(path)) {
                 apply(scope, &mut settings);
             }
@@ -181,6 +187,20 @@ impl Workspace {
         }
         settings
     }
+}
+
+/// What the packs teach, and the files after them.
+fn knowledge(configs: &[Config]) -> Arc<Knowledge> {
+    let packs = packs::knowledge();
+    if configs.iter().all(|config| config.signals.is_empty() && config.components.is_empty()) {
+        return packs;
+    }
+    let mut knowledge = Knowledge::clone(&packs);
+    for config in configs {
+        knowledge.emitters.extend(config.signals.iter().cloned());
+        knowledge.components.extend(config.components.iter().cloned());
+    }
+    Arc::new(knowledge)
 }
 
 fn apply(scope: &Scope, settings: &mut Settings) {

@@ -73,6 +73,23 @@ fn a_file_extends_another_and_says_more() {
 }
 
 #[test]
+fn signals_and_components_are_taught() {
+    let text = "signals: {'tl.gateway.*': gateway}\ncomponents:\n  gateway: {depends_on: [engine, cache], runs_on: node-1}\n  cache:\n";
+    let dir = tree(&[("designlint.yaml", text), ("a/designlint.yaml", "components: [engine]\n")]);
+    let workspace = workspace();
+    let of = |path: &str| workspace.settings_for(&dir.path().join(path)).unwrap();
+    let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+    assert_eq!(of("a.md").knowledge.emitters, [pair("tl.gateway.*", "gateway")]);
+    let needs = vec![pair("depends on", "engine"), pair("depends on", "cache"), pair("runs on", "node-1")];
+    assert_eq!(of("a.md").knowledge.components, [("gateway".to_owned(), needs), ("cache".to_owned(), Vec::new())]);
+    assert_eq!(of("a/a.md").knowledge.components, [("engine".to_owned(), Vec::new())]);
+    assert_eq!(
+        error("components: {gateway: {run_on: node-1}}\n"),
+        ":1:24: no key is called `run_on`; did you mean `runs_on`? [run_on]"
+    );
+}
+
+#[test]
 fn the_caller_stands_above_the_configuration() {
     let dir = tree(&[
         ("designlint.yaml", "kind: rfc\npreview: true\n"),
