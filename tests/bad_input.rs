@@ -112,6 +112,7 @@ fn a_table_of_five_thousand_rows_and_a_line_of_a_megabyte_are_quick() {
 
 #[cfg(unix)]
 #[test]
+#[allow(clippy::print_stderr, reason = "a test that cannot run here says so")]
 fn a_file_that_the_system_refuses_is_an_error_with_exit_2() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::with(&[("a.md", b"text\n"), ("b.md", b"\xff"), ("c.md/x.txt", b"")]);

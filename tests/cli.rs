@@ -18,7 +18,7 @@ fn a_quiet_document_exits_0_and_says_what_it_was_taken_for() {
         assert_eq!(run.stdout, "a.md: notes (from content); 0 calculations\nfound nothing\n", "{line}");
     }
     assert_eq!(folder.run("--quiet a.md").stdout, "");
-    assert!(folder.run("--kind rfc a.md").stdout.starts_with("a.md: rfc (from --kind); 0 calculations\n"));
+    assert!(folder.run("--kind rfc a.md").stdout.contains("a.md: rfc (from --kind); 0 calculations\n"));
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn rules_explain_themselves() {
 
 #[test]
 fn a_reader_that_leaves_early_is_no_error() {
-    let files: Vec<(String, &[u8])> = (0..2000).map(|i| (format!("{i}.md"), BROKEN)).collect();
+    let files: Vec<(String, &[u8])> = (0..300).map(|i| (format!("{i}.md"), BROKEN)).collect();
     let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (name.as_str(), *bytes)).collect();
     let folder = Folder::with(&files);
     let binary = assert_cmd::cargo::cargo_bin("designlint");

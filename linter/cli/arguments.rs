@@ -49,7 +49,9 @@ pub struct CheckArguments {
     #[command(flatten)]
     pub selection: Selection,
     #[command(flatten)]
-    pub common: CommonArguments,
+    pub kind: KindArgument,
+    #[command(flatten)]
+    pub sources: Sources,
     /// The lowest severity that makes the exit code 1
     #[arg(long, value_name = "LEVEL", default_value = "error")]
     pub fail_level: FailLevel,
@@ -66,7 +68,7 @@ pub struct CheckArguments {
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
     /// Print the findings and nothing else
-    #[arg(long, short)]
+    #[arg(long)]
     pub quiet: bool,
     /// Print at most this many findings
     #[arg(long, value_name = "N")]
@@ -90,12 +92,24 @@ pub struct Selection {
     pub preview: bool,
 }
 
-/// Where documents and configuration come from.
+/// The kind of the documents.
 #[derive(Args, Clone, Debug, Default)]
-pub struct CommonArguments {
+pub struct KindArgument {
     /// What kind of document it is
     #[arg(long, value_parser = PossibleValuesParser::new(Kind::ALL.iter().map(|kind| kind.name())))]
     kind: Option<String>,
+}
+
+impl KindArgument {
+    /// The kind that `--kind` gives.
+    pub fn get(&self) -> Option<Kind> {
+        self.kind.as_deref().and_then(Kind::from_name)
+    }
+}
+
+/// Where documents and configuration come from.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Sources {
     /// Use this configuration file for every document
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
@@ -108,13 +122,6 @@ pub struct CommonArguments {
     /// Also check files of folders that .gitignore or a leading dot hides
     #[arg(long)]
     pub no_ignore: bool,
-}
-
-impl CommonArguments {
-    /// The kind that `--kind` gives.
-    pub fn kind(&self) -> Option<Kind> {
-        self.kind.as_deref().and_then(Kind::from_name)
-    }
 }
 
 /// The arguments of `ledger`.
@@ -130,7 +137,7 @@ pub struct LedgerArguments {
     #[arg(long)]
     pub statistics: bool,
     #[command(flatten)]
-    pub common: CommonArguments,
+    pub kind: KindArgument,
 }
 
 /// The arguments of `rule`.

@@ -21,7 +21,8 @@ pub fn run(arguments: &CheckArguments) -> Exit {
     let safety = if arguments.unsafe_fixes { Safety::Unsafe } else { Safety::Safe };
     let task = Task {
         paths: &arguments.paths,
-        common: &arguments.common,
+        kind: arguments.kind.get(),
+        sources: &arguments.sources,
         selection: &arguments.selection,
         color: arguments.color,
         mend: (arguments.fix || arguments.diff).then_some(safety),

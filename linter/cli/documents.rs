@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use designlint_core::{Finding, Report, Safety, Settings, Severity, check, check_unreadable, resolve_selectors};
+use designlint_core::{Finding, Kind, Report, Safety, Settings, Severity, check, check_unreadable, resolve_selectors};
 use designlint_document::{Document, Source};
 use designlint_files::{Asked, ConfigError, Contents, Discovery, Request, Walk, Workspace};
 use designlint_render::escape::line;
 use designlint_render::full::{self, Style};
 use designlint_render::{Checked, summary};
 
-use crate::arguments::{Color, CommonArguments, Selection};
+use crate::arguments::{Color, Selection, Sources};
 use crate::mend::{Mended, mend};
 use crate::output::{Exit, colored, dumb, tell};
 
@@ -22,7 +22,8 @@ use crate::output::{Exit, colored, dumb, tell};
 pub struct Task<'a> {
     /// Files and folders.
     pub paths: &'a [PathBuf],
-    pub common: &'a CommonArguments,
+    pub kind: Option<Kind>,
+    pub sources: &'a Sources,
     pub selection: &'a Selection,
     /// When messages are coloured.
     pub color: Color,
@@ -49,8 +50,8 @@ pub struct Done {
 /// # Errors
 /// How to end where a selector names nothing.
 pub fn check_all(task: Task<'_>) -> Result<Vec<Done>, Exit> {
-    let workspace = Workspace::new(request(task.common, task.selection)?, discovery(task.common));
-    let asked = asked(task.paths, task.common, &workspace);
+    let workspace = Workspace::new(request(task)?, discovery(task.sources));
+    let asked = asked(task.paths, task.sources, &workspace);
     let all = in_parallel(&asked, |asked| one(asked, &workspace, task));
     let mut told: Vec<&Arc<ConfigError>> = Vec::new();
     for done in &all {
@@ -67,7 +68,8 @@ pub fn check_all(task: Task<'_>) -> Result<Vec<Done>, Exit> {
     Ok(all)
 }
 
-fn request(common: &CommonArguments, selection: &Selection) -> Result<Request, Exit> {
+fn request(task: Task<'_>) -> Result<Request, Exit> {
+    let selection = task.selection;
     let resolve = |flag: &str, names: &[String]| {
         resolve_selectors(names, designlint_rules::ALL).map_err(|unknown| {
             tell(&format!("error: {flag}: {}", line(&unknown.to_string())));
@@ -76,20 +78,20 @@ fn request(common: &CommonArguments, selection: &Selection) -> Result<Request, E
     };
     let select = selection.select.as_ref().map(|names| resolve("--select", names)).transpose()?;
     let ignore = resolve("--ignore", &selection.ignore)?;
-    Ok(Request { kind: common.kind(), select, ignore, preview: selection.preview })
+    Ok(Request { kind: task.kind, select, ignore, preview: selection.preview })
 }
 
-fn discovery(common: &CommonArguments) -> Discovery {
-    match &common.config {
+fn discovery(sources: &Sources) -> Discovery {
+    match &sources.config {
         Some(file) => Discovery::File(file.clone()),
-        None if common.isolated => Discovery::Isolated,
+        None if sources.isolated => Discovery::Isolated,
         None => Discovery::Nearest,
     }
 }
 
 /// The files that paths mean, without those that the configuration leaves out of folders.
-fn asked(paths: &[PathBuf], common: &CommonArguments, workspace: &Workspace) -> Vec<Asked> {
-    let walk = Walk { no_ignore: common.no_ignore };
+fn asked(paths: &[PathBuf], sources: &Sources, workspace: &Workspace) -> Vec<Asked> {
+    let walk = Walk { no_ignore: sources.no_ignore };
     let (mut asked, excluded): (Vec<_>, Vec<_>) = designlint_files::find(paths, walk)
         .into_iter()
         .partition(|asked| asked.named || asked.error.is_some() || !workspace.excludes(&asked.path));
@@ -101,7 +103,7 @@ fn asked(paths: &[PathBuf], common: &CommonArguments, workspace: &Workspace) -> 
         let all = designlint_files::find(std::slice::from_ref(folder), Walk { no_ignore: true }).len();
         tell(&format!("note: {}: nothing to check: {}", line(&folder.to_string_lossy()), why_empty(excluded, all)));
     }
-    if let (Some(name), Some(stdin)) = (&common.stdin_filename, asked.iter_mut().find(|asked| is_stdin(asked))) {
+    if let (Some(name), Some(stdin)) = (&sources.stdin_filename, asked.iter_mut().find(|asked| is_stdin(asked))) {
         stdin.shown = name.to_string_lossy().into_owned();
         asked.sort();
     }
@@ -141,7 +143,7 @@ fn one(asked: &Asked, workspace: &Workspace, task: Task<'_>) -> Done {
         Ok(contents) => contents,
         Err(reason) => return failed(reason, None),
     };
-    let place = task.common.stdin_filename.as_deref().filter(|_| stdin).unwrap_or(&asked.path);
+    let place = task.sources.stdin_filename.as_deref().filter(|_| stdin).unwrap_or(&asked.path);
     let settings = match workspace.settings_for(place) {
         Ok(settings) => settings,
         Err(error) => return failed(format!("configuration: {error}"), Some(error)),

@@ -2,7 +2,7 @@
 
 use designlint_render::{Checked, ledger};
 
-use crate::arguments::{Color, LedgerArguments, Selection, TextOrJson};
+use crate::arguments::{Color, LedgerArguments, Selection, Sources, TextOrJson};
 use crate::documents::{Task, check_all};
 use crate::output::{Exit, print};
 
@@ -10,7 +10,8 @@ use crate::output::{Exit, print};
 pub fn run(arguments: &LedgerArguments) -> Exit {
     let task = Task {
         paths: &arguments.paths,
-        common: &arguments.common,
+        kind: arguments.kind.get(),
+        sources: &Sources::default(),
         selection: &Selection::default(),
         color: Color::Auto,
         mend: None,
