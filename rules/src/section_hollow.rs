@@ -67,15 +67,25 @@ impl Rule for SectionHollow {
 
 fn finding(topic: &Topic, source: &Source) -> Finding {
     let title = quoted(&topic.title.text);
-    let body = source.slice(topic.body).trim();
-    let message = match body.lines().map(str::trim).find(|l| !l.is_empty()) {
-        Some(line) if topic.state == State::Placeholder && !line.starts_with("<!--") && line.len() <= 40 => {
-            format!("{title} holds nothing but {}", quoted(line.trim_start_matches(['-', '*', ' '])))
-        }
-        Some(_) if topic.state == State::Placeholder => format!("{title} holds nothing but the text of its template"),
+    let message = match (topic.state, first_line(source.slice(topic.body))) {
+        (State::Placeholder, Some(line)) => format!("{title} holds nothing but {}", quoted(line)),
+        (State::Placeholder, None) => format!("{title} holds nothing but the text of its template"),
         _ => format!("{title} is only a heading"),
     };
     Finding::new(topic.title.span, message).help("write at least one sentence, or \"None\" and why")
+}
+
+/// The first line that is neither a comment nor a heading, without marks.
+fn first_line(body: &str) -> Option<&str> {
+    let mut comment = false;
+    for line in body.lines().map(str::trim) {
+        comment |= line.starts_with("<!--");
+        if !comment && !line.is_empty() && !line.starts_with('#') {
+            return Some(line.trim_matches(['-', '*', '_', ' ', '>']));
+        }
+        comment &= !line.contains("-->");
+    }
+    None
 }
 
 #[cfg(test)]
@@ -89,7 +99,7 @@ mod tests {
         for (body, message) in [
             ("", "\"Rollback\" is only a heading"),
             ("TODO", "\"Rollback\" holds nothing but \"TODO\""),
-            ("- TBD", "\"Rollback\" holds nothing but \"TBD\""),
+            ("_TBD_", "\"Rollback\" holds nothing but \"TBD\""),
             ("N/A", "\"Rollback\" holds nothing but \"N/A\""),
             ("<!--\nHow does it leave?\n-->", "\"Rollback\" holds nothing but the text of its template"),
         ] {
@@ -113,7 +123,7 @@ mod tests {
     #[test]
     fn only_the_outermost_is_named() {
         let text = "## Capacity\n\n### Memory\n\n### Storage estimation\n\nTBD\n";
-        assert_eq!(says(RULE, text), ["1:1-1:12 warning: \"Capacity\" holds nothing but \"### Memory\""]);
+        assert_eq!(says(RULE, text), ["1:1-1:12 warning: \"Capacity\" holds nothing but \"TBD\""]);
     }
 
     #[test]

@@ -38,6 +38,7 @@ declare_rule! {
     ///
     /// ## Silent on
     /// - a summary or an abstract that comes first, whatever it tells
+    /// - a design and a problem of different levels: they speak of different things
     /// - text under the title that may well state the problem
     /// - a document without any section on problem, users, constraints, requirements or goals (`section-missing`)
     pub static META = { name: "solution-before-problem", family: Structure, severity: Warning }
@@ -69,7 +70,9 @@ impl Rule for SolutionBeforeProblem {
         let Some(solution) = topics.iter().position(|t| is_one_of(t, SOLUTIONS)) else { return Vec::new() };
         let Some(problem) = topics.iter().find(|t| is_one_of(t, PROBLEMS)) else { return Vec::new() };
         let solution = &topics[solution];
-        let before = solution.title.span.start < problem.title.span.start;
+        let parent = |t: &Topic| cx.document.sections.get(t.section).and_then(|s| s.parent);
+        let siblings = solution.level == problem.level && parent(solution) == parent(problem);
+        let before = solution.title.span.start < problem.title.span.start && siblings;
         // A problem within the design is a part of it; an unwritten design stands before nothing.
         if !before || solution.body.contains(problem.title.span) || solution.state != State::Filled {
             return Vec::new();

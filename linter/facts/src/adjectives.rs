@@ -95,7 +95,7 @@ pub(crate) fn adjectives(document: &Document, topics: &[Topic], words: &Vocabula
         for block in blocks_in(document, topic.body) {
             let adjectives = match &block.kind {
                 BlockKind::Paragraph if owes.is_some() => {
-                    in_prose(&Prose::within(document, block, topic.body).sentences(), words)
+                    in_prose(&Prose::within(document, block, topic.body).sentences(), id == "slo", words)
                 }
                 BlockKind::Table(i) => document.tables.get(*i).map(|t| in_table(t, words)).unwrap_or_default(),
                 _ => Vec::new(),
@@ -113,15 +113,14 @@ fn topics_seen(found: &[Adjective], new: &Adjective) -> bool {
     found.iter().any(|a| a.word.span == new.word.span)
 }
 
-fn in_prose(sentences: &[Text], words: &Vocabulary) -> Vec<(Text, Text)> {
-    let number = |i: usize| sentences.get(i).is_some_and(|s| has_number(&s.text));
+fn in_prose(sentences: &[Text], objective: bool, words: &Vocabulary) -> Vec<(Text, Text)> {
+    // The number that bears it out may stand in the sentence before or after.
+    if sentences.iter().any(|s| has_number(&s.text)) {
+        return Vec::new();
+    }
     let mut found = Vec::new();
-    for (i, sentence) in sentences.iter().enumerate() {
-        // The number that bears it out may follow in the next sentence.
-        if number(i) || number(i + 1) || sentence.text.contains('?') {
-            continue;
-        }
-        if let Some(word) = adjective_of(&sentence.text, words) {
+    for sentence in sentences.iter().filter(|s| !s.text.contains('?')) {
+        if let Some(word) = adjective_of(&sentence.text, objective, words) {
             found.push((Text { text: word, span: sentence.span }, sentence.clone()));
         }
     }
@@ -160,13 +159,16 @@ fn has_number(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_digit()) || WORDS.iter().any(|w| has_word(&text.to_lowercase(), w))
 }
 
-/// The adjective that stands for a number: alone, after "is", or before a noun that can be measured.
-fn adjective_of(sentence: &str, words: &Vocabulary) -> Option<String> {
+/// The first adjective that stands for a number: alone, after "is" in a sentence on something measurable (an objective
+/// always is), or before a noun that can be measured.
+fn adjective_of(sentence: &str, objective: bool, words: &Vocabulary) -> Option<String> {
     let text = folded(sentence);
     if let Some(word) = alone(text.trim_end_matches(['.', '!']), words) {
         return Some(word);
     }
-    words.list("adjective").iter().find(|a| states(&text, a) || dresses(&text, a, words)).cloned()
+    let measured = objective || words.list("measurable").iter().any(|m| has_word(&text, m));
+    let stated = words.list("adjective").iter().filter(|a| measured && states(&text, a) || dresses(&text, a, words));
+    stated.min_by_key(|a| find_word(&text, a)).cloned()
 }
 
 fn alone(text: &str, words: &Vocabulary) -> Option<String> {
@@ -276,6 +278,8 @@ mod tests {
         for text in [
             "## Capacity\n\nMemory use is small: 34 MB.\n",
             "## Capacity\n\nMemory use is small. It is 34 MB.\n",
+            "## Capacity\n\n240k / 10^5 = 3 a second. The latency is low.\n",
+            "## Capacity\n\nThe wording is small.\n",
             "## Other\n\nMemory use is small.\n",
             "## Capacity\n\nThe small pods restart. A high water mark is set.\n",
             "## Capacity\n\nIf the load is high, pods are added.\n",

@@ -3,7 +3,7 @@
 use designlint_document::Document;
 
 use crate::prose::prose_in;
-use crate::text::{folded, has_word};
+use crate::text::{find_word, folded};
 use crate::{Decision, State, Topic, Vocabulary};
 
 /// The sections that hold a decision, and sentences under the options that choose, in order of the source.
@@ -17,7 +17,7 @@ pub(crate) fn decisions(document: &Document, topics: &[Topic], words: &Vocabular
             for (_, prose) in prose_in(document, topic.body) {
                 let chooses = prose.sentences().into_iter().filter(|s| {
                     let text = folded(&s.text);
-                    words.list("choose").iter().any(|c| has_word(&text, c))
+                    words.list("choose").iter().any(|c| chooses(&text, c))
                 });
                 found.extend(chooses.map(|text| Decision { text }));
             }
@@ -26,6 +26,12 @@ pub(crate) fn decisions(document: &Document, topics: &[Topic], words: &Vocabular
     found.sort_by_key(|d| d.text.span);
     found.dedup();
     found
+}
+
+/// "We decided against B" and "we decided not to" choose nothing.
+fn chooses(text: &str, phrase: &str) -> bool {
+    let rest = find_word(text, phrase).map(|at| text[at + phrase.len()..].trim_start());
+    rest.is_some_and(|rest| !["against", "not "].iter().any(|no| rest.starts_with(no)))
 }
 
 #[cfg(test)]
@@ -54,6 +60,7 @@ mod tests {
 
     #[test]
     fn elsewhere_nothing_is_chosen() {
+        assert_eq!(found("## Options\n\nWe choose not to cache.\n"), [""; 0]);
         assert_eq!(found("## Design\n\nWe choose random keys.\n\n## Decision\n"), [""; 0]);
     }
 }

@@ -22,7 +22,7 @@ static NUMBERING: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static SLASH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\s*/\s*").ok());
 
 /// What parts of a combined heading stand between.
-const SEPARATORS: &[&str] = &[" and ", "/", ",", ";", " + ", ": ", " – ", " — ", "(", ")", " or ", " with ", " & "];
+const SEPARATORS: &[&str] = &[" and ", "/", ",", ";", " + ", " or ", " with "];
 
 /// A heading as it is compared: lower case, without anchors, emoji, numbering, hyphens, "(optional)" and
 /// closing punctuation.
@@ -60,6 +60,7 @@ impl Vocabulary {
             return Vec::new();
         }
         let bare = ["the ", "our ", "a "].iter().find_map(|a| key.strip_prefix(a)).unwrap_or(&key);
+        let bare = without_remark(bare);
         let exact = self.ids(|t| t.headings.iter().any(|h| *h == key || h == bare), &key);
         if !exact.is_empty() {
             return exact;
@@ -68,7 +69,7 @@ impl Vocabulary {
         if !open.is_empty() {
             return open;
         }
-        self.combined(&key)
+        self.combined(without_remark(&key))
     }
 
     fn ids(&self, names: impl Fn(&crate::TopicWords) -> bool, key: &str) -> Vec<String> {
@@ -91,6 +92,14 @@ impl Vocabulary {
             return Vec::new();
         }
         self.ids(|t| parts.iter().any(|p| t.headings.iter().any(|h| h == p)), key)
+    }
+}
+
+/// "rollout (week 12)" is the rollout.
+fn without_remark(key: &str) -> &str {
+    match key.strip_suffix(')').and_then(|open| open.rfind(" (")) {
+        Some(at) if at > 0 => &key[..at],
+        _ => key,
     }
 }
 
@@ -160,6 +169,8 @@ mod tests {
             ("Problem / Open questions", &["problem", "open-questions"]),
             ("Answered questions", &[]),
             ("Users of a thing", &[]),
+            ("Users (three teams)", &["users"]),
+            ("Questions: the key of the cache", &[]),
             ("Problematic", &[]),
             ("Numbers, words, and users", &[]),
         ] {

@@ -3,10 +3,13 @@
 use designlint_document::{Block, BlockKind, Document, RegionKind, Section, Span, Table};
 
 use crate::owners::{due_of, is_resolved, owner_of};
-use crate::prose::Prose;
+use crate::prose::{Prose, prose_in};
 use crate::state::{state_of, state_of_text};
 use crate::text::{blocks_in, folded};
 use crate::{Question, State, Text, Topic, Vocabulary};
+
+/// Topics that stand under open questions and ask nothing.
+const NOT_WITHIN: &[&str] = &["future", "history", "status", "owners"];
 
 /// Words that open an indirect question.
 const INDIRECT: &[&str] = &["whether "];
@@ -21,7 +24,9 @@ pub(crate) fn questions(document: &Document, topics: &[Topic], words: &Vocabular
             continue;
         }
         end = topic.body.end;
-        let reader = Reader { document, words };
+        let sentences = prose_in(document, topic.body).flat_map(|(_, p)| p.sentences());
+        let marked = sentences.into_iter().any(|s| asks(&s.text) && state_of_text(&s.text, words) == State::Filled);
+        let reader = Reader { document, words, marked };
         if topic.label {
             reader.flat(topic.body, &mut found);
         } else {
@@ -35,6 +40,8 @@ pub(crate) fn questions(document: &Document, topics: &[Topic], words: &Vocabular
 struct Reader<'a> {
     document: &'a Document,
     words: &'a Vocabulary,
+    /// Whether a question mark stands anywhere in the section: then an item without one asks nothing.
+    marked: bool,
 }
 
 impl Reader<'_> {
@@ -49,8 +56,7 @@ impl Reader<'_> {
             if self.is_closed(section) {
                 continue;
             }
-            let asks = section.title.contains('?') || !self.has_items(below);
-            if asks && self.words.topics_of_heading(&section.title).is_empty() {
+            if section.title.contains('?') || !self.has_items(below) {
                 found.extend(self.heading(section, below));
             } else {
                 self.section(child, below, found);
@@ -58,8 +64,13 @@ impl Reader<'_> {
         }
     }
 
-    /// "Answered questions", "~~Which key?~~".
+    /// "Answered questions", "~~Which key?~~", "References".
     fn is_closed(&self, section: &Section) -> bool {
+        let other = self.words.topics_of_heading(&section.title);
+        if other.iter().any(|t| NOT_WITHIN.contains(&t.as_str())) || crate::heading_key(&section.title) == "references"
+        {
+            return true;
+        }
         let is_not = |t: &crate::TopicWords| t.not.iter().any(|n| *n == crate::heading_key(&section.title));
         let struck = self.document.source.slice(section.heading).contains("~~");
         struck || is_resolved(&section.title, self.words) || self.words.topics.iter().any(is_not)
@@ -71,6 +82,10 @@ impl Reader<'_> {
 
     fn heading(&self, section: &Section, body: Span) -> Option<Question> {
         let texts: Vec<String> = self.texts(body);
+        // A heading without a question, over text without one, is a subject.
+        if !section.title.contains('?') && !texts.iter().any(|t| t.contains('?')) {
+            return None;
+        }
         let resolved = texts.iter().any(|t| is_resolved(t, self.words));
         if state_of(self.document, body, self.words).0 == State::DeclaredNone {
             return None;
@@ -111,12 +126,14 @@ impl Reader<'_> {
     fn item(&self, block: &Block, whole: Span, checked: Option<bool>) -> Option<Question> {
         let prose = Prose::of(self.document, block);
         let text = prose.whole();
-        if text.text.is_empty() || self.is_no_question(&text.text) {
+        let texts = self.texts(whole);
+        if self.is_no_question(&text.text) || self.marked && !texts.iter().any(|t| asks(t)) {
             return None;
         }
-        let said = self.texts(whole).join("\n");
-        let struck = prose.0.regions.iter().any(|r| r.kind == RegionKind::Struck && r.range.start == 0);
-        let answered = self.texts(whole).iter().any(|t| is_resolved(t, self.words));
+        let said = texts.join("\n");
+        let struck = prose.0.regions.iter().any(|r| r.kind == RegionKind::Struck && r.range.start == 0)
+            || text.text.starts_with("~~");
+        let answered = texts.iter().any(|t| is_resolved(t, self.words));
         Some(self.question(block.span, text, &said, struck || answered || checked == Some(true)))
     }
 
@@ -125,10 +142,7 @@ impl Reader<'_> {
         let whole = prose.whole();
         let resolved = is_resolved(&whole.text, self.words);
         for (i, sentence) in sentences.iter().enumerate() {
-            let text = folded(&sentence.text);
-            let asks =
-                text.trim_end_matches(['"', '\'', ')']).ends_with('?') || INDIRECT.iter().any(|w| text.starts_with(w));
-            if asks && !self.is_no_question(&sentence.text) {
+            if asks(&sentence.text) && !self.is_no_question(&sentence.text) {
                 // Who answers may stand in what follows.
                 let rest: Vec<&str> = sentences[i..].iter().map(|s| s.text.as_str()).collect();
                 found.push(self.question(sentence.span, sentence.clone(), &rest.join(" "), resolved));
@@ -176,10 +190,18 @@ impl Reader<'_> {
         Question { span, text, owner, due, resolved }
     }
 
-    /// "None", "TBD", a template's prompt.
+    /// "None", "TBD", a template's prompt, a bare link.
     fn is_no_question(&self, text: &str) -> bool {
-        state_of_text(text, self.words) != State::Filled
+        !text.contains(char::is_alphanumeric) || state_of_text(text, self.words) != State::Filled
     }
+}
+
+/// Whether a text asks, directly or with "whether".
+fn asks(text: &str) -> bool {
+    let text = folded(text);
+    text.contains("? ")
+        || text.trim_end_matches(['"', '\'', ')']).ends_with('?')
+        || INDIRECT.iter().any(|w| text.starts_with(w))
 }
 
 fn at(text: String, span: Span) -> Text {
@@ -236,9 +258,20 @@ mod tests {
             ]
         );
         assert_eq!(
-            found("1. ~~Which key?~~ The tenant's.\n2. [x] done\n3. What do you expect to resolve?\n"),
-            ["Which key? The tenant's. | - | - | resolved", "done | - | - | resolved"]
+            found(
+                "1. ~~Which key?~~ The tenant's.\n2. [x] Which log?\n3. What do you expect to resolve?\n4. See the notes.\n"
+            ),
+            ["Which key? The tenant's. | - | - | resolved", "Which log? | - | - | resolved"]
         );
+    }
+
+    #[test]
+    fn items_without_a_question_mark_ask_where_none_has_one() {
+        assert_eq!(
+            found("What do you expect to resolve?\n\n- The key\n- <https://example.org>\n"),
+            ["The key | - | -"]
+        );
+        assert_eq!(found("- The key?\n- Moved to the backlog\n"), ["The key? | - | -"]);
     }
 
     #[test]
