@@ -255,8 +255,9 @@ impl Reader<'_> {
                 _ => items.push((item.id, Choice { name: text, cells: Vec::new() })),
             }
         }
-        // One item may be a remark on options in prose.
-        if items.len() < 2 {
+        // One item beside prose may be a remark on it.
+        let prose = |b: &Block| b.kind == BlockKind::Paragraph && b.item.is_none();
+        if items.is_empty() || items.len() == 1 && blocks_in(self.document, own).any(prose) {
             return false;
         }
         options.form = OptionsForm::List;

@@ -48,6 +48,12 @@ fn found(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn one_item_is_an_option_where_nothing_else_stands() {
+    assert_eq!(found("## Options\n\n- queue, polled\n\n## Decision\n\nIt.\n"), ["List: queue, polled"]);
+    assert_eq!(found("## Options\n\nA queue or a log.\n\n- The log is fast.\n"), ["Prose: "]);
+}
+
+#[test]
 fn options_as_columns() {
     assert_eq!(
         found("## Options\n\n| criterion | A: queue | B: log | notes |\n|---|---|---|---|\n| p99 | 40 ms | 9 ms | |\n"),
