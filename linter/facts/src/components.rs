@@ -224,3 +224,67 @@ fn nodes(line: &str, labels: &mut Vec<(String, String)>) -> Vec<String> {
     }
     ids
 }
+
+#[cfg(test)]
+mod tests {
+    use designlint_document::Source;
+
+    use super::*;
+    use crate::failure_words::knowledge;
+
+    /// `name` or `name: verb need`, one a component.
+    fn found(text: &str) -> Vec<String> {
+        let document = Document::parse(Source::new(text));
+        let knowledge = knowledge();
+        let topics = crate::topics::topics(&document, &knowledge.vocabulary);
+        let line = |c: Component| {
+            let needs: Vec<String> = c.needs.iter().map(|(verb, name)| format!("{verb} {name}")).collect();
+            if needs.is_empty() { c.name } else { format!("{}: {}", c.name, needs.join(", ")) }
+        };
+        components(&document, &topics, &knowledge).into_iter().map(line).collect()
+    }
+
+    #[test]
+    fn front_matter_names_components_and_needs() {
+        let mapping = "---\ncomponents:\n  gateway:\n    depends_on: [engine, redis]\n    runs_on: node-1\n---\n# A\n";
+        assert_eq!(found(mapping), ["gateway: depends on engine, depends on redis, runs on node-1"]);
+        assert_eq!(found("---\ncomponents: [gateway, engine]\n---\n# A\n"), ["gateway", "engine"]);
+    }
+
+    #[test]
+    fn the_project_names_components() {
+        let document = Document::parse(Source::new("# A\n"));
+        let needs = vec![("depends on".to_string(), "engine".to_string())];
+        let knowledge = Knowledge { components: vec![("gateway".into(), needs.clone())], ..knowledge() };
+        let all = components(&document, &[], &knowledge);
+        assert_eq!(all, [Component { name: "gateway".into(), span: Span::default(), needs }]);
+    }
+
+    #[test]
+    fn a_list_under_components_names_them_with_edges() {
+        let text = "## Components\n\n- `metrics` stores its ring in `consul`.\n- **Alertmanager**: notifies through `smtp-relay`.\n- a sentence\n\n## Other\n\n- `no`\n";
+        assert_eq!(found(text), ["metrics: stores its consul", "Alertmanager: notifies through smtp-relay"]);
+        let document = Document::parse(Source::new(text));
+        let all = components(&document, &[], &knowledge());
+        assert_eq!(document.source.slice(all[0].span), "metrics");
+        assert_eq!(document.source.slice(all[1].span), "Alertmanager");
+    }
+
+    #[test]
+    fn interface_rows_and_path_lines_are_chains() {
+        let table = "## Interfaces\n\n| boundary | contract |\n|---|---|\n| client -> gateway | a.yaml |\n| gateway → engine (unix socket) | b.yaml |\n";
+        assert_eq!(found(table), ["client", "gateway", "engine"]);
+        assert_eq!(found("Request path: client → gateway → queue. More.\n"), ["client", "gateway", "queue"]);
+        assert_eq!(found("State: open → closed\n"), [""; 0]);
+    }
+
+    #[test]
+    fn flowcharts_name_nodes_and_calls() {
+        let text = "```mermaid\nflowchart LR\n  %% a comment\n  C([client]) --> G[API gateway]\n  G -->|grpc| E{{engine}} --> R[(redis)]\n  subgraph zone\n  G -.-> Q\n  end\n```\n";
+        assert_eq!(
+            found(text),
+            ["client: calls API gateway", "API gateway: calls engine, calls Q", "engine: calls redis", "redis", "Q"]
+        );
+        assert_eq!(found("```mermaid\nsequenceDiagram\n  A->>B: call\n```\n"), [""; 0]);
+    }
+}

@@ -1,10 +1,10 @@
 //! The signals that a detection names, and who emits each of them.
 
-use std::ops::Range;
-
 use designlint_document::{Document, Span};
 
+use crate::declared_emitters::{declared_in_front_matter, declared_in_tables, is_like};
 use crate::failure_kind::{name_words, same_component};
+use crate::signal_text::{is_qualifier, label, metric_names, outside_code, pieces};
 use crate::text::{find_word, folded, has_word};
 use crate::{Component, EmitterClass, FailureKind, Knowledge, Signal, SignalUse, Text, Vocabulary};
 
@@ -16,6 +16,9 @@ pub(crate) struct Emitters<'a> {
     /// Name of a signal, where `*` stands for anything, and its emitter: first what the document declares.
     declared: Vec<(String, String)>,
 }
+
+/// Class, owner and emitter in words.
+type Emitter = (EmitterClass, Option<String>, String);
 
 /// The row that a detection answers.
 pub(crate) struct Failed<'a> {
@@ -76,21 +79,11 @@ impl<'a> Emitters<'a> {
     }
 
     /// Class, owner and emitter in words: declared, then by the pack, by the name, by the prose.
-    fn emitter(
-        &self,
-        piece: &str,
-        name: &str,
-        entry: Option<&Signal>,
-        failed: &Failed<'_>,
-    ) -> (EmitterClass, Option<String>, String) {
+    fn emitter(&self, piece: &str, name: &str, entry: Option<&Signal>, failed: &Failed<'_>) -> Emitter {
         let words = &self.knowledge.vocabulary;
         let is_failed = |owner: &str| failed.component.is_some_and(|f| same_component(owner, f, words));
-        let own = |owner: String| {
-            let owner = failed.component.filter(|f| same_component(&owner, f, words)).map_or(owner, str::to_string);
-            (EmitterClass::Itself, Some(owner.clone()), owner)
-        };
         if let Some((_, emitter)) = self.declared.iter().find(|(pattern, _)| is_like(name, pattern)) {
-            return own(emitter.clone());
+            return self.own(emitter.clone(), failed);
         }
         let low = outside_code(piece);
         let elsewhere = words.list("emitter.elsewhere").iter().find(|w| has_word(&low, w));
@@ -98,8 +91,26 @@ impl<'a> Emitters<'a> {
             let emitter = elsewhere.cloned().unwrap_or_default();
             return (EmitterClass::Caller, None, emitter);
         }
-        let Some(entry) = entry else {
-            return self.in_words(&low, failed).map_or((EmitterClass::Unknown, None, String::new()), own);
+        match entry {
+            Some(entry) => self.by_pack(piece, name, entry, failed),
+            None => self
+                .in_words(&low, failed)
+                .map_or((EmitterClass::Unknown, None, String::new()), |o| self.own(o, failed)),
+        }
+    }
+
+    /// The emitter itself, under the name that the row gives it if it is the failed one.
+    fn own(&self, owner: String, failed: &Failed<'_>) -> Emitter {
+        let words = &self.knowledge.vocabulary;
+        let owner = failed.component.filter(|f| same_component(&owner, f, words)).map_or(owner, str::to_string);
+        (EmitterClass::Itself, Some(owner.clone()), owner)
+    }
+
+    fn by_pack(&self, piece: &str, name: &str, entry: &Signal, failed: &Failed<'_>) -> Emitter {
+        let words = &self.knowledge.vocabulary;
+        let low = outside_code(piece);
+        let or_unknown = |owner: Option<String>| {
+            owner.map_or((EmitterClass::Unknown, None, entry.emitter.clone()), |o| self.own(o, failed))
         };
         if let Some(failed) = failed.component.filter(|f| entry.names.iter().any(|n| is_called(f, n, words))) {
             return (EmitterClass::Itself, Some(failed.to_string()), entry.emitter.clone());
@@ -107,24 +118,19 @@ impl<'a> Emitters<'a> {
         match entry.class {
             EmitterClass::Itself => {
                 let labelled = label(piece).filter(|_| entry.names.is_empty());
-                let owner = labelled
-                    .or_else(|| entry.names.first().cloned())
-                    .or_else(|| self.owner_by_name(name, failed, entry).filter(|_| !metric_names(piece).is_empty()))
-                    .or_else(|| self.in_words(&low, failed));
-                owner.map_or((EmitterClass::Unknown, None, entry.emitter.clone()), own)
+                let named = || self.owner_by_name(name, failed, entry).filter(|_| !metric_names(piece).is_empty());
+                let owner = labelled.or_else(|| entry.names.first().cloned()).or_else(named);
+                or_unknown(owner.or_else(|| self.in_words(&low, failed)))
             }
             EmitterClass::Caller if entry.names.is_empty() && entry.generic => self.caller(name, entry, failed),
-            EmitterClass::Unknown => {
-                let owner = self.in_words(&low, failed);
-                owner.map_or((EmitterClass::Unknown, None, entry.emitter.clone()), own)
-            }
+            EmitterClass::Unknown => or_unknown(self.in_words(&low, failed)),
             class => (class, entry.names.first().cloned(), entry.emitter.clone()),
         }
     }
 
     /// `gateway_upstream_errors_total`: the prefix calls. Whether `engine_client_errors_total` is counted by the engine
     /// or by its clients, nobody can tell.
-    fn caller(&self, name: &str, entry: &Signal, failed: &Failed<'_>) -> (EmitterClass, Option<String>, String) {
+    fn caller(&self, name: &str, entry: &Signal, failed: &Failed<'_>) -> Emitter {
         let owner = self.owner_by_name(name, failed, entry);
         if name.contains("_client") || owner.is_none() {
             return (EmitterClass::Caller, None, entry.emitter.clone());
@@ -219,160 +225,85 @@ fn is_called(component: &str, name: &str, words: &Vocabulary) -> bool {
     !name.is_empty() && component.ends_with(&name)
 }
 
-/// The value of a label that names the service: `{job="gateway"}`.
-fn label(piece: &str) -> Option<String> {
-    let inside = piece.split_once('{')?.1.split_once('}')?.0;
-    inside.split(',').find_map(|pair| {
-        let (key, value) = pair.split_once('=')?;
-        let value = value.trim_matches(['"', '\'', ' ']);
-        let names = ["job", "app", "service", "component", "container", "deployment"].contains(&key.trim());
-        (names && !value.starts_with('~') && !value.is_empty()).then(|| value.to_string())
-    })
-}
+#[cfg(test)]
+mod tests {
+    use designlint_document::Source;
 
-/// Whether a name fits a pattern in which `*` stands for anything.
-fn is_like(name: &str, pattern: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let first = parts.next().unwrap_or("");
-    let Some(mut rest) = name.strip_prefix(first) else { return false };
-    let mut open = false;
-    for part in parts {
-        open = true;
-        match rest.find(part) {
-            Some(_) if part.is_empty() => {}
-            Some(at) => {
-                rest = &rest[at + part.len()..];
-                open = false;
-            }
-            None => return false,
-        }
+    use super::*;
+    use crate::failure_words::knowledge;
+
+    /// `name | class | owner | sees`, one a signal, for a row in which the gateway crashes.
+    fn read(detection: &str) -> Vec<String> {
+        read_with(detection, "gateway", &knowledge(), "")
     }
-    open || rest.is_empty()
-}
 
-/// `signals:` of the front matter: a mapping of names to emitters, or a list of `name` and `emitter`.
-fn declared_in_front_matter(document: &Document) -> Vec<(String, String)> {
-    let Some(matter) = &document.front_matter else { return Vec::new() };
-    let mut out = Vec::new();
-    let mut named: Option<(String, String)> = None;
-    for entry in matter.all("signals") {
-        let key = entry.key.trim_start_matches("signals");
-        match key.strip_prefix('.') {
-            Some(name) => out.push((name.trim_matches('"').to_string(), entry.value.clone())),
-            None => {
-                let (index, field) = key.split_once('.').unwrap_or((key, ""));
-                match (field, &named) {
-                    ("name" | "signal", _) => named = Some((index.to_string(), entry.value.clone())),
-                    ("emitter", Some((i, name))) if i == index => out.push((name.clone(), entry.value.clone())),
-                    _ => {}
-                }
-            }
-        }
-    }
-    out
-}
-
-/// Tables with a column of signals and one of emitters.
-fn declared_in_tables(document: &Document, words: &Vocabulary) -> Vec<(String, String)> {
-    let mut out = Vec::new();
-    for table in &document.tables {
-        let column = |id: &str| {
-            let list = words.list(id);
-            table.header.cells.iter().position(|c| list.contains(&folded(&crate::text::plain(&c.text))))
+    fn read_with(detection: &str, failed: &str, knowledge: &Knowledge, before: &str) -> Vec<String> {
+        let document = Document::parse(Source::new(format!("{before}{detection}")));
+        let span = Span::new(before.len(), before.len() + detection.len());
+        let text = Text { text: detection.into(), span };
+        let failed = Failed { component: Some(failed), kind: FailureKind::Crash };
+        let emitters = Emitters::new(&document, &[], knowledge);
+        let line = |s: SignalUse| {
+            assert!(span.contains(s.name.span));
+            let name = document.source.slice(s.name.span);
+            format!("{name} | {:?} | {} | {}", s.class, s.owner.unwrap_or_default(), s.sees)
         };
-        let (Some(signal), Some(emitter)) = (column("emitter-column.signal"), column("emitter-column.emitter")) else {
-            continue;
-        };
-        for row in &table.rows {
-            if let (Some(s), Some(e)) = (row.cells.get(signal), row.cells.get(emitter)) {
-                let emitter = e.text.trim_matches('`').to_string();
-                let names = metric_names(&s.text);
-                out.extend(names.into_iter().filter(|_| !emitter.is_empty()).map(|n| (n.to_string(), emitter.clone())));
-            }
-        }
+        emitters.signals(&text, &failed).into_iter().map(line).collect()
     }
-    out
-}
 
-/// The parts of a detection that are signals of their own: cut at `;`, commas, "or", "and" and the ends of sentences
-/// outside of code, brackets and quotes.
-fn pieces(text: &str) -> Vec<Range<usize>> {
-    let mut out = Vec::new();
-    let (mut start, mut depth, mut code, mut quote) = (0, 0_usize, false, false);
-    for (i, c) in text.char_indices() {
-        match c {
-            '`' => code = !code,
-            _ if code => {}
-            '"' => quote = !quote,
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth = depth.saturating_sub(1),
-            _ if depth > 0 || quote => {}
-            ';' | ',' => {
-                out.push(start..i);
-                start = i + 1;
-            }
-            '.' if text[i + 1..].starts_with(' ') => {
-                out.push(start..i);
-                start = i + 1;
-            }
-            ' ' => {
-                let cut = [" or ", " and ", " plus ", " + "].iter().find(|w| text[i..].starts_with(**w));
-                if let Some(word) = cut.filter(|_| i >= start) {
-                    out.push(start..i);
-                    start = i + word.len() - 1;
-                }
-            }
-            _ => {}
-        }
+    #[test]
+    fn a_detection_is_cut_into_its_signals() {
+        assert_eq!(read("`gateway_errors_total` > 1, for 5 m"), ["gateway_errors_total | Itself | gateway | false"]);
     }
-    out.push(start.min(text.len())..text.len());
-    out.retain(|r| !text[r.clone()].trim().is_empty());
-    out
-}
 
-/// Whether a piece only says how long or how much.
-fn is_qualifier(piece: &str, words: &Vocabulary) -> bool {
-    let piece = piece.trim().trim_start_matches(['(', '[']);
-    let low = folded(piece);
-    let first = low.split(' ').next().unwrap_or("");
-    metric_names(piece).is_empty()
-        && !piece.contains('`')
-        && (first.starts_with(|c: char| c.is_ascii_digit() || "<>=≥≤~".contains(c)) && !first.contains("xx")
-            || words.list("emitter.qualifier").iter().any(|w| w == first)
-            || !low.contains(char::is_alphanumeric))
-}
-
-/// The text without code spans, folded.
-fn outside_code(piece: &str) -> String {
-    let text: Vec<&str> = piece.split('`').step_by(2).collect();
-    folded(&text.join(" "))
-}
-
-/// Names of metrics: words with an underscore, or with dots or hyphens in code. Labels in braces are none.
-fn metric_names(piece: &str) -> Vec<&str> {
-    let mut out = Vec::new();
-    for (i, part) in piece.split('`').enumerate() {
-        let in_code = i % 2 == 1;
-        let outside =
-            part.split('{').enumerate().map(|(n, p)| if n == 0 { p } else { p.split_once('}').map_or("", |x| x.1) });
-        for word in outside.flat_map(|p| p.split(|c: char| !(c.is_ascii_alphanumeric() || "_.:-".contains(c)))) {
-            let word = word.trim_matches(['.', ':', '-']);
-            let dots = word.matches('.').count();
-            let joined = word.contains('_') || dots >= 1 && (in_code || dots >= 2) || in_code && word.contains('-');
-            if word.starts_with(|c: char| c.is_ascii_alphabetic()) && joined && !is_file(word) {
-                out.push(word);
-            }
-        }
+    #[test]
+    fn the_pack_tells_who_emits() {
+        assert_eq!(read("`up{job=\"gateway\"} == 0`"), ["`up{job=\"gateway\"} == 0` | Scraper |  | true"]);
+        assert_eq!(
+            read_with("`records-lag-max`", "order consumer", &knowledge(), ""),
+            ["records-lag-max | Itself | order consumer | false"]
+        );
+        assert_eq!(read("`records-lag-max`"), ["records-lag-max | Itself | consumer | false"]);
+        assert_eq!(
+            read_with("`proxy_upstream_errors`", "proxy", &knowledge(), ""),
+            ["proxy_upstream_errors | Itself | proxy | false"],
+            "what a caller counts shows the failures of others"
+        );
+        assert_eq!(read("`proxy_upstream_errors`"), ["proxy_upstream_errors | Caller | proxy | true"]);
     }
-    out
-}
 
-fn is_file(word: &str) -> bool {
-    word.rsplit_once('.').is_some_and(|(_, ext)| {
-        [
-            "md", "yaml", "yml", "json", "toml", "go", "rs", "py", "ts", "js", "sh", "com", "io", "org", "net", "txt",
-            "log",
-        ]
-        .contains(&ext)
-    })
+    #[test]
+    fn the_name_tells_who_emits() {
+        assert_eq!(read("`tl.gateway.http_5xx`"), ["tl.gateway.http_5xx | Itself | gateway | false"]);
+        assert_eq!(read("`app_gateway_errors`"), ["app_gateway_errors | Itself | gateway | false"]);
+        assert_eq!(read("`checkout_gateway_errors`"), ["checkout_gateway_errors | Itself | checkout | false"]);
+        assert_eq!(read("`edge_gateway_errors`"), ["edge_gateway_errors | Itself | edge | false"]);
+        assert_eq!(read("`gateway_upstream_errors`"), ["gateway_upstream_errors | Itself | gateway | false"]);
+        assert_eq!(read("`gateway_client_errors`"), ["gateway_client_errors | Caller |  | true"]);
+    }
+
+    #[test]
+    fn prose_tells_who_emits() {
+        assert_eq!(read("the gateway's own 5xx"), ["the gateway's own 5xx | Itself | gateway | false"]);
+        assert_eq!(read("gateway 5xx at the load balancer"), ["gateway 5xx at the load balancer | Caller |  | false"]);
+        assert_eq!(read("somebody calls"), ["somebody calls | Unknown |  | false"]);
+        assert_eq!(read("`gateway_errors` absent for 5 m"), ["gateway_errors | Itself | gateway | true"]);
+    }
+
+    #[test]
+    fn a_dashboard_beside_a_signal_is_none() {
+        assert_eq!(read("`gateway_errors`, dashboard"), ["gateway_errors | Itself | gateway | false"]);
+        assert_eq!(read("dashboard"), ["dashboard | People |  | false"]);
+    }
+
+    #[test]
+    fn what_is_declared_goes_first() {
+        let own = Knowledge { emitters: vec![("gateway_*".into(), "edge".into())], ..knowledge() };
+        assert_eq!(read_with("`gateway_errors`", "gateway", &own, ""), ["gateway_errors | Itself | edge | false"]);
+        let matter = "---\nsignals:\n  gateway_errors: engine\n---\n";
+        assert_eq!(
+            read_with("`gateway_errors`", "gateway", &own, matter),
+            ["gateway_errors | Itself | engine | false"]
+        );
+    }
 }

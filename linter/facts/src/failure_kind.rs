@@ -167,3 +167,70 @@ fn without_brackets(text: &str) -> String {
 fn without_phrases(text: &str, phrases: &[String]) -> String {
     phrases.iter().fold(text.to_string(), |t, p| if has_word(&t, p) { t.replace(p.as_str(), " ") } else { t })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::failure_words::words;
+
+    #[test]
+    fn the_kind_is_the_first_that_a_word_tells() {
+        for (failure, expected) in [
+            ("nightly backup does not run", FailureKind::NeverRan),
+            ("nightly backup fails or never starts", FailureKind::NeverRan),
+            ("search answers slowly, then dies", FailureKind::Slow),
+            ("worker hangs", FailureKind::Hang),
+            ("ranker returns stale results", FailureKind::WrongData),
+            ("queue full", FailureKind::Overload),
+            ("gateway down", FailureKind::Crash),
+            ("engine lost messages", FailureKind::WrongData),
+            ("gateway (OOM, killed)", FailureKind::Crash),
+            ("policy server cannot read its files at startup", FailureKind::Crash),
+            ("database unreachable from the API", FailureKind::Other),
+            ("Gateway", FailureKind::Crash),
+            ("gateway failure", FailureKind::Crash),
+            ("auth failure", FailureKind::Other),
+            ("gateway returns 5xx", FailureKind::Other),
+            ("scale down leaves pods", FailureKind::Other),
+        ] {
+            assert_eq!(kind(failure, &[], &words()), expected, "{failure}");
+        }
+    }
+
+    #[test]
+    fn the_inventory_tells_what_is_a_component() {
+        let ledger = Component { name: "ledger".into(), span: designlint_document::Span::default(), needs: Vec::new() };
+        assert_eq!(kind("ledger fails", &[ledger], &words()), FailureKind::Crash);
+        assert_eq!(kind("ledger fails", &[], &words()), FailureKind::Other);
+    }
+
+    #[test]
+    fn the_subject_stands_before_the_failure_word() {
+        for (failure, name, one_of_many) in [
+            ("gateway down", "gateway", false),
+            ("The resource controller is not running", "resource controller", false),
+            ("`tl-serve` crashes in the night", "tl-serve", false),
+            ("crash of the gateway", "gateway", false),
+            ("loss of one broker", "broker", true),
+            ("one replica of the gateway dies", "gateway", true),
+            ("a consumer crashes", "consumer", true),
+            ("cron daemon on `box-1` is killed", "cron daemon", false),
+            ("object store down in the region", "object store", false),
+            ("silent disk corruption", "disk", false),
+            ("pod of `gateway` lost", "gateway", false),
+        ] {
+            let subject = subject(failure, &words());
+            assert_eq!(subject, Some(Subject { name: name.into(), one_of_many }), "{failure}");
+        }
+        assert_eq!(subject("down", &words()), None);
+        assert_eq!(subject("", &words()), None);
+    }
+
+    #[test]
+    fn names_are_compared_without_what_anything_may_be_called() {
+        assert!(same_component("Payment service", "payment", &words()));
+        assert!(same_component("rate-limiter", "Rate limiter", &words()));
+        assert!(!same_component("payment database", "payment", &words()));
+        assert!(!same_component("", "", &words()));
+    }
+}

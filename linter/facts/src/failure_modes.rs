@@ -6,6 +6,7 @@ use crate::detection::{Emitters, Failed};
 use crate::failure_kind::{kind, subject};
 use crate::failure_lists::lists;
 use crate::failure_tables::tables;
+use crate::state::state_of_text;
 use crate::text::{folded, has_word};
 use crate::{Component, FailureKind, FailureList, FailureMode, Knowledge, State, Text, Topic, Vocabulary};
 
@@ -49,19 +50,22 @@ impl<'a> Scope<'a> {
         self.words.list(list).iter().any(|w| has_word(&low, w))
     }
 
-    /// The role that a header or label plays, such as `detection`.
+    /// The role that a header or label plays: by the whole, by one of its parts, by its last or first word.
     pub fn role(&self, label: &str) -> Option<Role> {
         let label = column_name(label);
-        if label.is_empty() || label.split(' ').count() > 6 {
+        let words: Vec<&str> = label.split(' ').collect();
+        if label.is_empty() || words.len() > 6 {
             return None;
         }
         let exact = |id: &str, text: &str| self.words.list(id).iter().any(|w| w == text);
-        let parts: Vec<&str> = label.split([',', '/', '&']).map(str::trim).collect();
-        ROLES
-            .iter()
-            .find(|(id, _)| exact(id, &label))
-            .or_else(|| ROLES.iter().find(|(id, _)| parts.iter().any(|p| exact(id, p))))
-            .map(|&(_, role)| role)
+        let of = |text: &str| ROLES.iter().find(|(id, _)| exact(id, text)).map(|&(_, role)| role);
+        let parts = || label.split([',', '/', '&']).map(str::trim);
+        let at_end = |role: &Role| role.is_answer() || matches!(role, Role::Detection | Role::Failure);
+        let at_start = |role: &Role| role.is_answer() || *role == Role::Detection;
+        of(&label)
+            .or_else(|| ROLES.iter().find(|(id, _)| parts().any(|p| exact(id, p))).map(|&(_, role)| role))
+            .or_else(|| of(words.last()?).filter(|r| at_end(r) && words.len() <= 3))
+            .or_else(|| of(words.first()?).filter(|r| at_start(r) && words.len() <= 3))
     }
 }
 
@@ -166,7 +170,9 @@ pub(crate) fn state(text: Option<&Text>, words: &Vocabulary) -> State {
     if bare.chars().all(|c| "-–—".contains(c)) {
         return State::Empty;
     }
-    if bare.chars().all(|c| !c.is_alphanumeric()) || words.list("placeholder").iter().any(|p| p == bare) {
+    let says_nothing =
+        bare.chars().all(|c| !c.is_alphanumeric()) || words.list("placeholder").iter().any(|p| p == bare);
+    if says_nothing || state_of_text(&text.text, words) == State::Placeholder {
         return State::Placeholder;
     }
     let refusal = ["none", "n/a", "na", "nothing", "not applicable", "tbd", "todo"].iter().find_map(|w| {
@@ -177,5 +183,99 @@ pub(crate) fn state(text: Option<&Text>, words: &Vocabulary) -> State {
         Some((&"tbd" | &"todo", _)) => State::Placeholder,
         Some((_, rest)) if crate::text::word_count(rest) >= 3 => State::DeclaredNone,
         Some(_) => State::Placeholder,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use designlint_document::Source;
+
+    use super::*;
+    use crate::failure_words::knowledge;
+
+    /// `failure | detection | degradation`, one a failure.
+    fn found(text: &str) -> Vec<String> {
+        let show = |t: &Option<Text>| t.as_ref().map_or("none".to_string(), |t| format!("\"{}\"", t.text));
+        modes(text)
+            .iter()
+            .map(|m| format!("{} | {} | {}", m.failure.text, show(&m.detection), show(&m.degradation)))
+            .collect()
+    }
+
+    fn modes(text: &str) -> Vec<FailureMode> {
+        let document = Document::parse(Source::new(text));
+        let knowledge = knowledge();
+        let topics = crate::topics::topics(&document, &knowledge.vocabulary);
+        failure_modes(&document, &topics, &[], &knowledge)
+    }
+
+    #[test]
+    fn columns_stand_in_any_order_under_any_name() {
+        let text = "| Mitigation | Alert signal | Cause | **What fails** | User impact |\n|---|---|---|---|---|\n| restart | `up{}` | bug | gateway down | 503 |\n|  |  |  | broker lost | |\n| x | y | z | | w |\n";
+        assert_eq!(found(text), ["gateway down | \"`up{}`\" | \"503\"", "broker lost | \"\" | \"\""]);
+        let modes = modes(text);
+        assert_eq!(modes[0].component.as_deref(), Some("gateway"));
+        assert_eq!((modes[1].detection_state, modes[1].degradation_state), (State::Empty, State::Empty));
+    }
+
+    #[test]
+    fn a_table_elsewhere_needs_failures_and_detections() {
+        let table = "| failure | mitigation |\n|---|---|\n| gateway down | restart |\n";
+        assert_eq!(found(table), [""; 0]);
+        assert_eq!(found(&format!("## Failure modes\n\n{table}")), ["gateway down | none | \"restart\""]);
+        assert_eq!(found("## Failure modes\n\n| failure | cause |\n|---|---|\n| a | b |\n"), [""; 0]);
+    }
+
+    #[test]
+    fn risks_are_known_as_such() {
+        let text = "## Failure modes\n\n| risk | mitigation |\n|---|---|\n| nobody comes | talk |\n";
+        assert!(modes(text)[0].list.risks);
+        let asked = text.replace("mitigation", "detection");
+        assert!(!modes(&asked)[0].list.risks);
+    }
+
+    #[test]
+    fn a_component_column_names_what_failed() {
+        let text = "## Failure modes\n\n| component | failure mode | detection |\n|---|---|---|\n| Gateway | returns nothing, dies | `gateway_errors` |\n";
+        assert_eq!(modes(text)[0].component.as_deref(), Some("gateway"));
+    }
+
+    #[test]
+    fn labels_of_nested_items_are_columns() {
+        let text = "## Failure modes\n\n- **Gateway down.**\n  - Detection:\n    - `up{}`\n    - the edge\n  - *Mitigations*: restart\n- Broker lost: writes wait. Detection: alerts\n- unlabelled thing\n";
+        assert_eq!(
+            found(text),
+            ["Gateway down | \"`up{}`; the edge\" | \"restart\"", "Broker lost | \"alerts\" | \"writes wait.\""]
+        );
+    }
+
+    #[test]
+    fn labels_in_prose_are_columns() {
+        let text = "## Failure modes\n\nRisk: nobody comes. Mitigation: talk to them.\n\nFailure: gateway down\nDetection: `up{}`\nImpact: 503\n";
+        assert_eq!(found(text), ["nobody comes. | none | \"talk to them.\"", "gateway down | \"`up{}`\" | \"503\""]);
+        assert!(modes(text)[0].list.risks && !modes(text)[1].list.risks);
+    }
+
+    #[test]
+    fn states_are_told_apart() {
+        let words = &knowledge().vocabulary;
+        for (text, expected) in [
+            ("", State::Empty),
+            (" — ", State::Empty),
+            ("-", State::Empty),
+            ("?", State::Placeholder),
+            ("**TBD**", State::Placeholder),
+            ("TODO: ask storage", State::Placeholder),
+            ("N/A", State::Placeholder),
+            ("none", State::Placeholder),
+            ("none automatic; we accept up to 7 days", State::DeclaredNone),
+            ("n/a (the vendor watches it day and night)", State::DeclaredNone),
+            ("nonempty queue", State::Filled),
+            ("`up == 0`", State::Filled),
+        ] {
+            let text = Text { text: text.into(), span: Span::default() };
+            assert_eq!(state(Some(&text), words), expected, "{}", text.text);
+        }
+        assert_eq!(state(None, words), State::Empty);
     }
 }

@@ -20,24 +20,23 @@ struct Columns {
 
 impl Columns {
     /// The columns of a table that lists failures: under a failure heading one that says what fails and one that answers;
-    /// elsewhere one for failures and one for detections.
+    /// elsewhere one for failures or risks and one for detections.
     fn of(scope: &Scope<'_>, table: &Table) -> Option<Self> {
         let roles: Vec<Option<Role>> = table.header.cells.iter().map(|c| scope.role(&plain(&c.text))).collect();
         let has = |role: Role| roles.contains(&Some(role));
         let at = |role: Role| roles.iter().position(|r| *r == Some(role));
         let answered = roles.iter().flatten().any(|r| r.is_answer());
         let strong = at(Role::Failure);
-        if let (Some(failure), true) = (strong, has(Role::Detection)) {
+        let risk = at(Role::Risk);
+        if let (Some(failure), true) = (strong.or(risk), has(Role::Detection)) {
             return Some(Self { roles, failure, risks: false });
         }
         scope.topic_of(table.span)?;
         if !answered && !has(Role::Detection) {
             return None;
         }
-        let failure =
-            strong.or_else(|| at(Role::Risk)).or_else(|| at(Role::Scenario)).or_else(|| at(Role::Component))?;
-        let risks = strong.is_none() && has(Role::Risk);
-        Some(Self { roles, failure, risks })
+        let failure = strong.or(risk).or_else(|| at(Role::Scenario)).or_else(|| at(Role::Component))?;
+        Some(Self { roles, failure, risks: strong.is_none() && risk.is_some() })
     }
 
     fn cells<'a>(&'a self, row: &'a Row, wanted: impl Fn(Role) -> bool + 'a) -> impl Iterator<Item = &'a Cell> {
