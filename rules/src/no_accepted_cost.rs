@@ -84,6 +84,12 @@ mod tests {
     }
 
     #[test]
+    fn a_price_list_accepts_nothing() {
+        let text = "## Decision\n\nB.\n\n## Cost\n\n| Item | Price |\n|---|---|\n| bucket | $20 |\n";
+        assert_eq!(says(RULE, text), [format!("1:1-1:12 {MESSAGE}")]);
+    }
+
+    #[test]
     fn without_a_decision_nothing_is_given_up() {
         assert_eq!(says(RULE, "## Design\n\nThree brokers.\n"), [""; 0]);
     }
