@@ -161,23 +161,23 @@ impl Diagnostic for Problem {
     }
 }
 
-/// The part of the span on each line, without the blanks round it; the first alone where there are very many.
+/// The part of the span on each line, without the blanks round it; the first alone where there are very many. The first
+/// starts where the span does, whatever stands there.
 fn by_line(source: &Source, span: Span) -> Vec<Span> {
     let (first, last) = (source.line_of(span.start), source.line_of(span.end));
     if first == last {
         return vec![span];
     }
     let last = if last - first < LINES { last } else { first };
-    let parts = (first..=last).filter_map(|number| {
+    let part = |number| {
         let whole = source.line_span(number);
         let part = Span::new(whole.start.max(span.start), whole.end.min(span.end));
         let text = source.slice(part);
-        let start = part.start + text.len() - text.trim_start().len();
-        let trimmed = Span::new(start, start + text.trim().len());
-        (!trimmed.is_empty()).then_some(trimmed)
-    });
-    let parts: Vec<Span> = parts.collect();
-    if parts.is_empty() { vec![Span::new(span.start, span.start)] } else { parts }
+        let blanks = if number == first { 0 } else { text.len() - text.trim_start().len() };
+        let start = part.start + blanks;
+        Span::new(start, (part.start + text.trim_end().len()).max(start))
+    };
+    (first..=last).map(part).filter(|part| part.start == span.start || !part.is_empty()).collect()
 }
 
 /// The text with line breaks at blanks, so that no line is longer than `width` where a word allows. Made harmless first:

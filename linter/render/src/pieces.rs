@@ -19,6 +19,8 @@ pub(crate) fn pieces(labels: &[Piece]) -> Vec<Piece> {
     let mut cuts: Vec<usize> = labels.iter().flat_map(|l| [l.span.start, l.span.end]).collect();
     cuts.sort_unstable();
     cuts.dedup();
+    // Where the primary label starts a piece starts, for that is the place in the header.
+    let begins = |at: usize| labels.iter().any(|l| l.primary && l.span.start == at);
     let mut owned: Vec<(usize, Span)> = Vec::new();
     for pair in cuts.windows(2) {
         let segment = Span::new(pair[0], pair[1]);
@@ -27,7 +29,9 @@ pub(crate) fn pieces(labels: &[Piece]) -> Vec<Piece> {
             continue;
         };
         match owned.last_mut() {
-            Some((last, span)) if *last == owner && span.end == segment.start => span.end = segment.end,
+            Some((last, span)) if *last == owner && span.end == segment.start && !begins(segment.start) => {
+                span.end = segment.end;
+            }
             _ => owned.push((owner, segment)),
         }
     }
@@ -79,6 +83,11 @@ mod tests {
     #[test]
     fn labels_apart_stay_as_they_are() {
         assert_eq!(shown(&[label(0, 3, ""), label(5, 6, "x")]), ["0..3* -", "5..6 x"]);
+    }
+
+    #[test]
+    fn a_piece_starts_where_the_primary_label_does() {
+        assert_eq!(shown(&[label(4, 20, ""), label(0, 8, "a")]), ["0..4 a", "4..8* -", "8..20 -"]);
     }
 
     #[test]
