@@ -75,13 +75,18 @@ fn finding(mode: &FailureMode, knowledge: &Knowledge) -> Option<Finding> {
     Some(
         Finding::new(span, message(mode, component, knowledge))
             .label(mode.failure.span, "this is the failure it should show")
-            .help(format!("name a signal that {} does not emit: {}", the(component), witness(mode, component))),
+            .help(format!(
+                "name a signal that {} does not emit: {}",
+                the(component, &knowledge.vocabulary),
+                witness(mode, component)
+            )),
     )
 }
 
 fn message(mode: &FailureMode, component: &str, knowledge: &Knowledge) -> String {
     let names: Vec<String> = mode.signals.iter().map(|s| name(&s.name.text)).collect();
     let (come, it) = if names.len() == 1 { ("comes", "it") } else { ("come", "they") };
+    let the = |name: &str| the(name, &knowledge.vocabulary);
     let emitters: Vec<&str> = mode.signals.iter().map(|s| s.emitter.as_str()).collect();
     let emitter = match emitters.first() {
         Some(first) if emitters.iter().all(|e| e == first) => the(first),
@@ -223,6 +228,7 @@ mod tests {
             ("resource controller not running", "`resource_controller_sync_errors_total` increases"),
             ("postgres primary crashes", "`cnpg_collector_up == 0` for 2 m"),
             ("gateway down", "`gateway_upstream_errors_total` rises"),
+            ("operator crash", "`acme_operator_reconcile_errors_total`"),
             ("edge down", "5xx ratio at the edge"),
             ("prometheus dies", "`prometheus_tsdb_head_series` drops"),
             ("ingress controller down", "`nginx_ingress_controller_requests` 5xx"),

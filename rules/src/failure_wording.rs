@@ -1,12 +1,13 @@
 //! Words that the rules about failures share.
 
-use designlint_facts::{FailureMode, State};
+use designlint_facts::{FailureMode, State, Vocabulary};
 
 /// Longest piece of a document that a message repeats, in characters.
 const LONGEST: usize = 60;
 
 /// A piece of the document in quotes, cut where it is long.
 pub(crate) fn quoted(text: &str) -> String {
+    let text = text.trim_end_matches(['.', ':', ',', ';']);
     if text.chars().count() <= LONGEST {
         return format!("\"{text}\"");
     }
@@ -15,13 +16,16 @@ pub(crate) fn quoted(text: &str) -> String {
     format!("\"{whole}…\"")
 }
 
-/// "the gateway", or the name in code marks where it is no word.
-pub(crate) fn the(name: &str) -> String {
+/// "the gateway"; a name that is no common noun stands alone or, with other signs than letters, in code marks.
+pub(crate) fn the(name: &str, words: &Vocabulary) -> String {
     if ["the ", "a ", "an ", "each ", "whoever "].iter().any(|a| name.starts_with(a)) {
         return name.to_string();
     }
-    let is_word = name.chars().all(|c| c.is_alphabetic() || c == ' ');
-    if is_word { format!("the {name}") } else { format!("`{name}`") }
+    if !name.chars().all(|c| c.is_alphabetic() || c == ' ') {
+        return format!("`{name}`");
+    }
+    let noun = name.split(' ').next_back().is_some_and(|w| words.list("component.noun").iter().any(|n| n == w));
+    if noun || name.contains(' ') { format!("the {name}") } else { name.to_string() }
 }
 
 /// Whether a state answers nothing.

@@ -8,7 +8,7 @@ use regex::Regex;
 use crate::failure_kind::is_failure;
 use crate::failure_modes::{Draft, Role, Scope, is_failure_topic, state};
 use crate::failure_prose::{lead, prose, rest};
-use crate::text::{Flow, blocks_in};
+use crate::text::{Flow, blocks_in, folded};
 use crate::{FailureList, State, Text, Topic};
 
 /// The failures of the failure topics that no table lists.
@@ -52,18 +52,30 @@ struct Part<'a> {
     risks: bool,
     items: Vec<TopItem<'a>>,
     paragraphs: Vec<&'a Block>,
+    /// Items that belong to the label at the end of a paragraph, with its index.
+    listed: Vec<(usize, TopItem<'a>)>,
 }
 
 impl<'a> Part<'a> {
     fn of(scope: &'a Scope<'a>, topic: &Topic, blocks: &[&'a Block]) -> Self {
         let mut items: Vec<TopItem<'a>> = Vec::new();
         let mut paragraphs = Vec::new();
+        let mut listed: Vec<(usize, TopItem<'a>)> = Vec::new();
         for &block in blocks.iter().filter(|b| b.kind == BlockKind::Paragraph) {
-            match (&block.item, items.last_mut()) {
-                (Some(_), Some(top)) if top.span.contains(block.span) => top.blocks.push(block),
-                (Some(item), _) if item.depth == 0 => items.push(TopItem { span: item.span, blocks: vec![block] }),
-                (Some(_), _) => {}
-                (None, _) => paragraphs.push(block),
+            let Some(item) = &block.item else {
+                paragraphs.push(block);
+                continue;
+            };
+            // "Detection:" at the end of a paragraph speaks of the list that follows.
+            let label = paragraphs.len().checked_sub(1).filter(|&i| ends_with_label(scope, paragraphs[i]));
+            match (listed.last_mut(), items.last_mut()) {
+                (Some((_, top)), _) if top.span.contains(block.span) => top.blocks.push(block),
+                (_, Some(top)) if top.span.contains(block.span) => top.blocks.push(block),
+                _ if item.depth > 0 => {}
+                _ => match label {
+                    Some(i) => listed.push((i, TopItem { span: item.span, blocks: vec![block] })),
+                    None => items.push(TopItem { span: item.span, blocks: vec![block] }),
+                },
             }
         }
         let index = blocks.first().map_or(topic.section, |b| b.section);
@@ -73,7 +85,15 @@ impl<'a> Part<'a> {
         let sub_heading = section.filter(|_| !own).map(|s| Text { text: s.title.clone(), span: s.heading });
         let risks =
             scope.says_any(&topic.title.text, "failure-column.risk") && !is_failure(&topic.title.text, scope.words);
-        Self { scope, sub_heading, heading: if own { topic.title.span } else { heading }, risks, items, paragraphs }
+        Self {
+            scope,
+            sub_heading,
+            heading: if own { topic.title.span } else { heading },
+            risks,
+            items,
+            paragraphs,
+            listed,
+        }
     }
 
     fn rows(&self) -> Vec<Draft> {
@@ -89,8 +109,11 @@ impl<'a> Part<'a> {
             }
         }
         let mut rows = Vec::new();
-        for block in &self.paragraphs {
-            let labels = Labels::of(self.scope, &[*block]);
+        for (i, block) in self.paragraphs.iter().enumerate() {
+            let mut labels = Labels::of(self.scope, &[*block]);
+            for item in self.listed.iter().filter(|(at, _)| *at == i).flat_map(|(_, item)| &item.blocks) {
+                labels.extend_last(&Flow::of(self.scope.document, item).whole());
+            }
             match labels.first {
                 Some(role) if role == Role::Detection || role.is_answer() => of_heading.push(labels),
                 _ if labels.answers() => rows.extend(self.labelled(block.span, &labels)),
@@ -124,9 +147,13 @@ impl<'a> Part<'a> {
     /// A sub-heading that names a failure, with labels under it.
     fn of_heading(&self, labels: &[Labels]) -> Option<Draft> {
         let title = self.sub_heading.clone().filter(|t| self.scope.role(&t.text).is_none() && !is_template(&t.text))?;
+        let (title, numbered) = match without_number(&title.text, self.scope) {
+            Some(name) => (Text { text: name, ..title }, true),
+            None => (title, false),
+        };
         let has = |wanted: fn(Role) -> bool| labels.iter().any(|l| l.texts.iter().any(|(r, _)| wanted(*r)));
         let (detects, answers) = (has(|r| r == Role::Detection), has(Role::is_answer));
-        if !(detects && answers || (detects || answers) && is_failure(&title.text, self.scope.words)) {
+        if !(detects && answers || (detects || answers) && (numbered || is_failure(&title.text, self.scope.words))) {
             return None;
         }
         let all = Labels { texts: labels.iter().flat_map(|l| l.texts.clone()).collect(), ..Labels::default() };
@@ -171,6 +198,15 @@ impl<'a> Part<'a> {
         }
         rows
     }
+}
+
+/// "Copper wire breaks" of "Failure mode 1: copper wire breaks".
+fn without_number(title: &str, scope: &Scope<'_>) -> Option<String> {
+    let (head, name) = title.split_once([':', '–', '—', '-'])?;
+    let head = folded(head);
+    let words = head.trim_end_matches(|c: char| c.is_ascii_digit() || " #.".contains(c));
+    let numbered = words.len() < head.len() && scope.words.list("failure.numbered").iter().any(|w| w == words);
+    numbered.then(|| name.trim().to_string()).filter(|n| !n.is_empty())
 }
 
 /// `[Failure mode brief description]`.
@@ -233,13 +269,17 @@ impl Labels {
             if let Some(item) = block.item.as_ref().filter(|_| last) {
                 let inside = following.iter().filter(|b| item.span.contains(b.span) && b.item.as_ref() != Some(item));
                 for block in inside {
-                    let more = Flow::of(scope.document, block).whole();
-                    let blank = if text.text.is_empty() { "" } else { "; " };
-                    text =
-                        Text { text: format!("{}{blank}{}", text.text, more.text), span: text.span.cover(more.span) };
+                    text = joined(&text, &Flow::of(scope.document, block).whole());
                 }
             }
             self.texts.push((run.role, text));
+        }
+    }
+
+    /// Adds what a list says to the label that it follows.
+    fn extend_last(&mut self, more: &Text) {
+        if let Some((_, text)) = self.texts.last_mut() {
+            *text = joined(text, more);
         }
     }
 
@@ -254,6 +294,19 @@ impl Labels {
         let says = |t: &&Text| matches!(state(Some(t), scope.words), State::Filled | State::DeclaredNone);
         of_role().find(says).or_else(|| of_role().next()).cloned()
     }
+}
+
+fn joined(text: &Text, more: &Text) -> Text {
+    if text.text.is_empty() {
+        return more.clone();
+    }
+    Text { text: format!("{}; {}", text.text, more.text), span: text.span.cover(more.span) }
+}
+
+/// Whether a paragraph ends with a label that has no text yet.
+fn ends_with_label(scope: &Scope<'_>, block: &Block) -> bool {
+    let flow = Flow::of(scope.document, block);
+    runs(scope, scope.document, block, &flow).last().is_some_and(|r| flow.raw[r.text..].trim().is_empty())
 }
 
 /// A label in a text: where it starts and where its text does.
@@ -279,7 +332,7 @@ fn runs(scope: &Scope<'_>, document: &Document, block: &Block, flow: &Flow) -> V
         let length = document.source.slice(line).len();
         for found in label.captures_iter(&flow.raw[at..at + length]) {
             let (Some(whole), Some(name)) = (found.get(1), found.get(2)) else { continue };
-            if let Some(role) = scope.role(name.as_str()).filter(|r| *r != Role::Component) {
+            if let Some(role) = scope.role_of_label(name.as_str()).filter(|r| *r != Role::Component) {
                 out.push(Run { role, start: at + whole.start(), text: at + whole.end() });
             }
         }

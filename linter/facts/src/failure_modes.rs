@@ -50,7 +50,13 @@ impl<'a> Scope<'a> {
         self.words.list(list).iter().any(|w| has_word(&low, w))
     }
 
-    /// The role that a header or label plays: by the whole, by one of its parts, by its last or first word.
+    /// The role that a label plays. What fails is called by its whole name: "metastable failure" is a failure itself.
+    pub fn role_of_label(&self, label: &str) -> Option<Role> {
+        let whole = || ROLES.iter().any(|(id, _)| self.words.list(id).iter().any(|w| *w == column_name(label)));
+        self.role(label).filter(|role| role.is_answer() || *role == Role::Detection || whole())
+    }
+
+    /// The role that a header plays: by the whole, by one of its parts, by its last or first word.
     pub fn role(&self, label: &str) -> Option<Role> {
         let label = column_name(label);
         let words: Vec<&str> = label.split(' ').collect();
@@ -247,6 +253,18 @@ mod tests {
             found(text),
             ["Gateway down | \"`up{}`; the edge\" | \"restart\"", "Broker lost | \"alerts\" | \"writes wait.\""]
         );
+    }
+
+    #[test]
+    fn a_label_at_the_end_of_a_paragraph_speaks_of_the_list_below() {
+        let text = "## Failure modes\n\n### Failure mode 1: wire breaks\n\n**Detection**:\n- `up{}`\n  - alerts\n- the edge\n\n**Impact**: 503\n";
+        assert_eq!(found(text), ["wire breaks | \"`up{}`; alerts; the edge\" | \"503\""]);
+    }
+
+    #[test]
+    fn a_failure_that_is_called_so_is_no_label() {
+        let text = "## Failure modes\n\n- **Metastable failure:** it stays down. Detection: `up{}`. Recovery: drain.\n";
+        assert_eq!(found(text), ["Metastable failure | \"`up{}`.\" | \"drain.\""]);
     }
 
     #[test]

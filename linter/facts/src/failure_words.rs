@@ -24,6 +24,7 @@ const LISTS: &[(&str, &str)] = &[
     ("failure-kind.none", "scale down,failure modes"),
     ("failure.ends-name", "cannot,fails,failure,is,does,returns,never,not"),
     ("failure.ends-subject", "on,in,from,behind,at,during"),
+    ("failure.numbered", "failure mode"),
     ("failure.one-of-many", "one,single,replica"),
     ("failure.generic-noun", "service,server,replica"),
     ("component.noun", "gateway,broker,node"),
