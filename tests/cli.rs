@@ -130,6 +130,8 @@ fn a_folder_with_nothing_to_check_is_no_error() {
         assert_eq!((run.code, run.stdout.as_str()), (0, ""));
         assert_eq!(run.stderr, format!("note: {name}: nothing to check: {why}\n"));
     }
+    let named = folder.run("--quiet all all/a.md");
+    assert_eq!((named.code, named.stderr.as_str()), (0, ""), "a file of the folder is named, so it is not empty");
     let json = folder.run("--format json none");
     assert_eq!(
         json.stdout,

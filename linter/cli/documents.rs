@@ -96,7 +96,7 @@ fn asked(paths: &[PathBuf], sources: &Sources, workspace: &Workspace) -> Vec<Ask
         .into_iter()
         .partition(|asked| asked.named || asked.error.is_some() || !workspace.excludes(&asked.path));
     for folder in paths.iter().filter(|path| path.is_dir()) {
-        if asked.iter().any(|asked| !asked.named && asked.path.starts_with(folder)) {
+        if asked.iter().any(|asked| asked.path.starts_with(folder)) {
             continue;
         }
         let excluded = excluded.iter().filter(|asked| asked.path.starts_with(folder)).count();
