@@ -1,5 +1,7 @@
 //! No float where numbers of documents are computed.
 
+#![allow(clippy::unwrap_used, reason = "a test ends where the source is missing")]
+
 mod common;
 
 use std::fs;
