@@ -18,11 +18,14 @@ pub(crate) fn accepted_costs(document: &Document, words: &Vocabulary) -> Vec<Acc
     let phrases = words.list("accept");
     let automaton = AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(phrases);
     let Ok(automaton) = automaton else { return Vec::new() };
+    // A block without the longest word of any phrase is not read.
+    let keys = phrases.iter().filter_map(|p| p.split(' ').max_by_key(|w| w.len()));
+    let Ok(may_hold) = AhoCorasick::builder().ascii_case_insensitive(true).build(keys) else { return Vec::new() };
     let inputs = words.list("accept-input");
     let mut found = Vec::new();
     for block in &document.blocks {
         match &block.kind {
-            BlockKind::Paragraph => {
+            BlockKind::Paragraph if may_hold.is_match(document.source.slice(block.span)) => {
                 for sentence in Prose::of(document, block).sentences() {
                     found.extend(accepts(&sentence, &automaton, inputs));
                 }

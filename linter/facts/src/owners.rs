@@ -98,7 +98,7 @@ fn team(text: &str, words: &Vocabulary) -> Option<String> {
     let bare = |t: &str| folded(t.trim_matches(|c: char| !c.is_alphanumeric()));
     let is_team = |t: &str| {
         let t = bare(t);
-        words.list("team-word").iter().any(|w| t == *w) || t.starts_with("sig-")
+        words.list("team-word").contains(&t) || t.starts_with("sig-")
     };
     let said = |i: usize| tokens.get(i).is_some_and(|t| words.list("attribution").contains(&bare(t)));
     let i = (0..tokens.len()).find(|&i| is_team(tokens[i]) && !said(i + 1))?;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use designlint_document::{Block, BlockKind, Cell, Document, Flat, RegionKind, Span};
+use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Span};
 
 use crate::Text;
 use crate::text::{blocks_in, fold_blanks};
@@ -19,11 +19,6 @@ impl Prose {
     /// The content of a block.
     pub fn of(document: &Document, block: &Block) -> Self {
         Self(document.flat(block))
-    }
-
-    /// The content of a cell.
-    pub fn of_cell(document: &Document, cell: &Cell) -> Self {
-        Self(document.flat_cell(cell))
     }
 
     /// What of a block's content lies in a span: a label's text is a part of its paragraph.
@@ -62,11 +57,6 @@ impl Prose {
         let ends = sentence_ends(self.text(), &code);
         let parts = ends.into_iter().map(|end| self.part(std::mem::replace(&mut start, end)..end));
         parts.filter(|t| !t.text.is_empty()).collect()
-    }
-
-    /// Whether a byte of the text stands in code.
-    pub fn in_code(&self, at: usize) -> bool {
-        self.0.regions.iter().any(|r| r.kind == RegionKind::Code && r.range.contains(&at))
     }
 }
 

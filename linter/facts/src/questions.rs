@@ -30,7 +30,7 @@ pub(crate) fn questions(document: &Document, topics: &[Topic], words: &Vocabular
         if topic.label {
             reader.flat(topic.body, &mut found);
         } else {
-            reader.section(topic.section, topic.body, &mut found);
+            reader.section(topic.section, topic.body, 1, &mut found);
         }
     }
     found
@@ -46,7 +46,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// A section: what stands right under its heading, then its sub-sections.
-    fn section(&self, index: usize, body: Span, found: &mut Vec<Question>) {
+    fn section(&self, index: usize, body: Span, depth: usize, found: &mut Vec<Question>) {
         let children: Vec<(usize, &Section)> =
             self.document.sections.iter().enumerate().filter(|(_, s)| s.parent == Some(index)).collect();
         let own = Span::new(body.start, children.first().map_or(body.end, |(_, s)| s.heading.start));
@@ -56,10 +56,11 @@ impl Reader<'_> {
             if self.is_closed(section) {
                 continue;
             }
-            if section.title.contains('?') || !self.has_items(below) {
+            let asks = section.title.contains('?');
+            if asks || depth == 1 && !self.has_items(below) {
                 found.extend(self.heading(section, below));
             } else {
-                self.section(child, below, found);
+                self.section(child, below, depth + 1, found);
             }
         }
     }

@@ -120,6 +120,10 @@ fn kinds_of(labels: &[Label]) -> usize {
 
 fn labels(document: &Document, blocks: &[Block], i: usize, words: &Vocabulary) -> Vec<Label> {
     let block = &blocks[i];
+    let raw = document.source.slice(block.span);
+    if !raw.contains(": ") && !raw.contains(":\n") && !raw.contains("**") && !raw.ends_with(':') {
+        return Vec::new();
+    }
     let prose = Prose::of(document, block);
     let Some(pattern) = LABEL.as_ref() else { return Vec::new() };
     let mut found = Vec::new();
