@@ -35,12 +35,12 @@ impl Rule for ArithMismatch {
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         let wrong = cx.facts.claims.iter().filter(|c| c.verdict == Verdict::Wrong);
-        wrong.filter(|c| matches!(c.fault, Some(Fault::Value | Fault::Unit))).map(|c| finding(cx, c)).collect()
+        wrong.filter(|c| matches!(c.fault, Some(Fault::Value | Fault::Unit))).map(finding).collect()
     }
 }
 
-fn finding(cx: &Context<'_>, claim: &Claim) -> Finding {
-    let side = cx.document.source.slice(claim.computed_span).split_whitespace().collect::<Vec<_>>().join(" ");
+fn finding(claim: &Claim) -> Finding {
+    let side = &claim.computed_text;
     let message = match (&claim.computed, &claim.fault) {
         (Some(computed), Some(Fault::Value)) => format!("`{side}` is {computed}, not {}", claim.stated),
         _ => format!("`{side}` cannot be {}: the units of the two sides differ, so a factor is missing", claim.stated),

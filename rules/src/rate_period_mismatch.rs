@@ -36,7 +36,7 @@ impl Rule for RatePeriodMismatch {
         let wrong = claims.filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::RatePeriod));
         wrong
             .map(|claim| {
-                let side = cx.document.source.slice(claim.computed_span);
+                let side = &claim.computed_text;
                 let message = format!(
                     "`{side}` gives {} only if the rate is per the period that the constant counts, and it is not",
                     claim.stated

@@ -107,6 +107,11 @@ pub fn compare(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
             }
         }
     }
+    if closest.is_some() && !rate_period {
+        if let Some(why) = second_thoughts(sides, &judge, symbols) {
+            return unknown(why.to_string(), &all[0]);
+        }
+    }
     match (closest, rate_period) {
         (Some(c), true) => Comparison { outcome: Outcome::Wrong(Wrong::RatePeriod), ..c },
         (Some(c), false) => c,
@@ -136,6 +141,70 @@ pub(crate) struct Attempt {
     pub(crate) comparable: bool,
     /// Whether a rate per one period meets a constant of another.
     pub(crate) wrong_period: bool,
+}
+
+/// Readings that people do use and that are no proof: where one fits, the line is neither right nor wrong.
+fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> Option<&'static str> {
+    let literals = sides.computed.literals();
+    let lone_b = |l: &&&Literal| l.suffix.units.iter().any(|u| matches!(u.word.as_str(), "B" | "b"));
+    if literals.iter().filter(lone_b).count() >= 2 {
+        return Some("B may be bytes at one number and a billion at the other");
+    }
+    let money = |e: &Expression| {
+        e.literals().iter().any(|l| {
+            l.suffix.currency.is_some()
+                || l.suffix.units.iter().any(|u| crate::unit(&u.word).is_some_and(|u| u.dimension.has_money()))
+        })
+    };
+    if money(sides.stated) && !money(sides.computed) {
+        return Some("a price is missing on the computed side");
+    }
+    let timed = |e: &Expression| {
+        e.literals()
+            .iter()
+            .any(|l| l.suffix.units.iter().any(|u| crate::unit(&u.word).is_some_and(|u| u.dimension.time() != 0)))
+    };
+    let named = literals.iter().any(|l| !l.suffix.noun.is_empty());
+    if timed(sides.stated) && !timed(sides.computed) && named {
+        return Some("a counted thing may have a duration that the line does not state");
+    }
+    let soft = Reading { soft_time: true, ..Reading::default() };
+    let labels = Pair::evaluate(sides, &soft, symbols).ok();
+    let complement = complement_of(sides.computed);
+    let tried = labels
+        .into_iter()
+        .flat_map(|p| repairs(&p, sides, &soft, symbols))
+        .filter(|_| {
+            sides.computed.any(|e| matches!(e, Expression::Binary(Operator::Multiply, ..))) && timed(sides.stated)
+        })
+        .any(|a| judge.meets(Holds::Exact, &a, symbols) || judge.meets(Holds::Rounded, &a, symbols));
+    if tried {
+        return Some("holds only if its units of time are labels");
+    }
+    let complement = complement.map(|e| compare_simply(Sides { computed: &e, ..sides }, judge, symbols));
+    complement.filter(|&holds| holds).map(|_| "holds for what the percentage leaves")
+}
+
+/// Whether a changed side holds as written.
+fn compare_simply(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> bool {
+    let reading = Reading::default();
+    let Ok(pair) = Pair::evaluate(sides, &reading, symbols) else { return false };
+    repairs(&pair, sides, &reading, symbols)
+        .iter()
+        .any(|a| judge.meets(Holds::Exact, a, symbols) || judge.meets(Holds::Rounded, a, symbols))
+}
+
+/// The product with its one percentage replaced by what it leaves: `5M x 90% cache hits = 500K` reach the store.
+fn complement_of(e: &Expression) -> Option<Expression> {
+    let Expression::Binary(Operator::Multiply, a, b) = e else { return None };
+    let Expression::Literal(l) = &**b else { return None };
+    let hundred = Rational::from(100u8);
+    if l.suffix.share != Some(Share::Percent) || l.number.value > hundred {
+        return None;
+    }
+    let number = crate::Number { value: hundred - &l.number.value, ..l.number.clone() };
+    let rest = Expression::Literal(Literal { number, ..l.clone() });
+    Some(Expression::Binary(Operator::Multiply, a.clone(), Box::new(rest)))
 }
 
 fn unknown(why: String, reading: &Reading) -> Comparison {
@@ -175,12 +244,17 @@ impl<'e> Judge<'e> {
                 .map(|z| power_of_ten(i64::try_from(z).unwrap_or(0)))
                 .find(|u| u * Rational::from(10u8) <= n.value && !n.value.is_zero())
         });
+        let order = number.is_none().then(|| order_of_magnitude(sides.stated)).flatten();
+        let may_round = shown_rounded || rounds || scaled;
+        if let Some(ulp) = order.filter(|_| may_round) {
+            return Self { sides, ulp, digits: 1, zeros: 0, may_round, coarse: None };
+        }
         Self {
             sides,
             ulp: number.map_or(Rational::ONE, |n| n.ulp.clone()),
             digits: number.map_or(1, |n| n.digits),
             zeros: number.map_or(0, |n| n.zeros.min(n.digits)),
-            may_round: shown_rounded || rounds || scaled,
+            may_round,
             coarse,
         }
     }
@@ -328,6 +402,14 @@ pub(crate) fn abs(x: &Rational) -> Rational {
 
 fn distance(a: &Rational, b: &Rational) -> Rational {
     abs(&(a - b))
+}
+
+/// The power of ten that a side states and nothing else: `10^5` has one digit.
+fn order_of_magnitude(e: &Expression) -> Option<Rational> {
+    let Expression::Power(base, exponent) = e else { return None };
+    let (base, exponent) = (base.as_literal()?, exponent.as_literal()?);
+    let n = i64::try_from(exponent.number.value.trunc()).ok().filter(|n| (1..=100).contains(n))?;
+    (base.number.value == Rational::from(10u8) && base.suffix.is_bare()).then(|| power_of_ten(n))
 }
 
 /// The literal whose last place counts: the only one, or the last addend of `16 min + 40 s`.

@@ -371,7 +371,7 @@ fn term_value(term: &UnitTerm, money: bool, reading: &Reading) -> (Rational, Dim
         _ => None,
     };
     if let Some(seconds) = seconds {
-        return time(Rational::from(seconds), reading);
+        return time(Rational::from(seconds) / power_of_ten(4), reading);
     }
     let (factor, dimension) = match unit(word) {
         Some(u) => {

@@ -163,6 +163,10 @@ impl<'t> Parser<'t> {
     }
 
     fn factor(&mut self) -> Option<Expression> {
+        let average = matches!(self.word(0), Some("avg" | "average" | "mean" | "about" | "approx"));
+        if average && matches!(self.peek_at(1), Some(TokenKind::Number(_) | TokenKind::Approximately)) {
+            self.at += 1;
+        }
         match self.peek()? {
             TokenKind::Minus => {
                 self.at += 1;
@@ -268,6 +272,9 @@ impl<'t> Parser<'t> {
         }
         let suffix = self.suffix(currency, true)?;
         let literal = Literal { number, range: start..suffix.end, suffix };
+        if let Some(high) = self.upper_bound(&literal) {
+            return Some(Expression::Range(Box::new(Expression::Literal(literal)), Box::new(high)));
+        }
         Some(self.mixed(Expression::Literal(literal)))
     }
 
@@ -324,6 +331,31 @@ impl<'t> Parser<'t> {
         let low = Literal { number: low.clone(), range: start..low_end, suffix: suffix.clone() };
         let high = Literal { number: high, range: low_end + 1..suffix.end, suffix };
         Some(Expression::Range(Box::new(Expression::Literal(low)), Box::new(Expression::Literal(high))))
+    }
+
+    /// `0%-100%`, `10ms-20ms`: the upper bound of a range whose bounds both carry the unit.
+    fn upper_bound(&mut self, low: &Literal) -> Option<Expression> {
+        let dash = self.token(0).filter(|t| t.kind == TokenKind::Minus && !t.blank_before && !t.blank_after)?;
+        let Some(TokenKind::Number(high)) = self.peek_at(1) else { return None };
+        let (back, start) = (self.at, dash.range.end);
+        if low.suffix.is_bare() {
+            return None;
+        }
+        self.at += 2;
+        let suffix = self.suffix(None, true);
+        let arithmetic = matches!(
+            self.tokens.get(self.at).map(|t| &t.kind),
+            Some(TokenKind::Plus | TokenKind::Minus | TokenKind::Times | TokenKind::Over | TokenKind::Relation(_))
+        );
+        match suffix {
+            Some(suffix) if !arithmetic && suffix.units == low.suffix.units && suffix.share == low.suffix.share => {
+                Some(Expression::Literal(Literal { number: high.clone(), range: start..suffix.end, suffix }))
+            }
+            _ => {
+                self.at = back;
+                None
+            }
+        }
     }
 
     /// `2 h 30 min`, `5 feet 12 inch`: units of one dimension, without an operator.

@@ -40,7 +40,7 @@ pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols:
             percent_label(&mut out, x, c, sides, reading);
             prefix_constant(&mut out, x, c, sides, reading);
             let rate_of_rate = x.dimension.time() != 0 && has_period_constant(sides.computed);
-            if !rate_of_rate {
+            if !rate_of_rate && !has_period_ratio(sides.computed) {
                 return out;
             }
         } else {
@@ -50,14 +50,21 @@ pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols:
         if x.dimension.time() == 0 && c.dimension.without_time() == x.dimension && c.dimension != x.dimension {
             // A rate on the stated side only, as in `64 KB x 5 = 320 KB/s`: the period is a label.
             let (factor, _) = without_rates(sides.stated, reading);
-            out.push(with_factor(x, c, sides, reading, factor, "rate as a label"));
-            return out;
+            out.push(Attempt { comparable: true, ..with_factor(x, c, sides, reading, factor, "rate as a label") });
+            if !has_period_ratio(sides.computed) {
+                return out;
+            }
         }
     }
     if let Some((p, change)) = again(Reading { soft_time: true, ..reading.clone() }) {
         if let (Some(x), Some(c)) = (&p.computed, &p.stated) {
             if x.dimension == c.dimension {
-                out.push(Attempt { wrong_period, repaired: true, ..attempt(x, c, sides, &change, "") });
+                out.push(Attempt {
+                    wrong_period,
+                    repaired: true,
+                    comparable: true,
+                    ..attempt(x, c, sides, &change, "")
+                });
             } else {
                 let from = out.len();
                 bare_sides(&mut out, x, c, sides, &change);
@@ -138,7 +145,8 @@ fn stated_suffix(stated: &Expression) -> Option<&Suffix> {
 
 /// A unit on one side only: the bare side takes the unit of the other, or its base.
 fn bare_sides(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
-    let Some(suffix) = stated_suffix(sides.stated) else { return };
+    let none = Suffix::default();
+    let suffix = stated_suffix(sides.stated).unwrap_or(&none);
     let scale = Reading::scale_of(suffix);
     if x.dimension.is_none() {
         out.push(with_factor(x, c, sides, reading, unit_factor(sides.stated, reading), "a bare number in base units"));
@@ -184,11 +192,16 @@ fn without_rates(stated: &Expression, reading: &Reading) -> (Rational, Dimension
 
 /// `0.99 x 3 = 2.97%`, `3 / 4 x 100 = 75%`: the percent sign as a label of the number.
 fn percent_label(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
-    let Some(suffix) = stated_suffix(sides.stated) else { return };
+    let none = Suffix::default();
+    let suffix = stated_suffix(sides.stated).unwrap_or(&none);
     if !x.dimension.is_none() || !c.dimension.is_none() {
         return;
     }
     let shares = sides.computed.literals().iter().any(|l| l.suffix.share.is_some());
+    let fraction = x.high <= Rational::from(2u8);
+    if suffix.share.is_none() && shares && suffix.is_bare() && fraction {
+        out.push(with_factor(x, c, sides, reading, Rational::ONE / Rational::from(100u8), "a result in percent"));
+    }
     if suffix.share == Some(Share::Percent) && !shares {
         out.push(with_factor(x, c, sides, reading, Rational::ONE, "the percent sign as a label"));
     }
@@ -241,11 +254,18 @@ fn prices(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, readin
     }
 }
 
-/// What a bare constant says: seconds per day and the like, as (unit counted, in seconds).
-const PERIODS: [(u32, u32); 7] =
-    [(86_400, 1), (3_600, 1), (1_440, 60), (604_800, 1), (2_592_000, 1), (31_536_000, 1), (525_600, 60)];
+/// What a bare constant says: seconds per day and the like, as the seconds of the two periods.
+const PERIODS: [(u32, [u32; 2]); 7] = [
+    (86_400, [1, 86_400]),
+    (3_600, [1, 3_600]),
+    (1_440, [60, 86_400]),
+    (604_800, [1, 604_800]),
+    (2_592_000, [1, 2_592_000]),
+    (31_536_000, [1, 31_536_000]),
+    (525_600, [60, 31_536_000]),
+];
 
-/// Whether the side multiplies a rate per one period by a constant of another: `15 KB/min x 86,400`.
+/// Whether the side multiplies a rate by a constant that has nothing to do with its period: `15 KB/min x 86,400`.
 fn periods_clash(side: &Expression) -> bool {
     let literals = side.literals();
     let rates: Vec<Rational> = literals
@@ -255,10 +275,22 @@ fn periods_clash(side: &Expression) -> bool {
         .filter_map(|t| unit(&t.word).filter(|u| u.dimension == Dimension::TIME).map(|u| u.factor))
         .collect();
     !rates.is_empty()
-        && literals.iter().any(|l| constant_of(l).is_some_and(|counted| !rates.contains(&Rational::from(counted))))
+        && literals
+            .iter()
+            .filter_map(|l| constant_of(l))
+            .any(|periods| !periods.iter().any(|p| rates.contains(&Rational::from(*p))))
 }
 
-fn constant_of(l: &Literal) -> Option<u32> {
+/// Whether a literal is itself a ratio of periods: `365 days/year`, `20 hours/day`.
+fn has_period_ratio(side: &Expression) -> bool {
+    let is_time = |word: &str| unit(word).is_some_and(|u| u.dimension == Dimension::TIME);
+    side.literals().iter().any(|l| {
+        let times = |sign: i32| l.suffix.units.iter().any(|u| u.exponent * sign > 0 && is_time(&u.word));
+        times(1) && times(-1)
+    })
+}
+
+fn constant_of(l: &Literal) -> Option<[u32; 2]> {
     let bare = l.suffix.units.is_empty()
         && l.suffix.scales.is_empty()
         && l.suffix.currency.is_none()

@@ -176,10 +176,25 @@ fn in_arguments(text: &str, before: &[Token]) -> bool {
             TokenKind::Open => {
                 let name = i.checked_sub(1).and_then(|n| before.get(n)).filter(|t| t.range.end == token.range.start);
                 if name.is_some_and(|t| matches!(t.text(text), "min" | "max" | "sum" | "avg" | "mean" | "C")) {
-                    return true;
+                    return !spaced_arguments(&text[token.range.end..]);
                 }
             }
             TokenKind::Boundary | TokenKind::Newline => return false,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether a comma with a blank parts the arguments: then one without a blank may group digits.
+fn spaced_arguments(inside: &str) -> bool {
+    let mut depth = 0i32;
+    for (i, c) in inside.char_indices().take(200) {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 0 => return false,
+            ')' => depth -= 1,
+            ',' if depth == 0 && inside[i + 1..].starts_with(' ') => return true,
             _ => {}
         }
     }
@@ -219,7 +234,7 @@ fn word(text: &str, at: usize, after_number: bool) -> (TokenKind, usize) {
             end + text[end..].find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len() - end),
         );
     }
-    while !after_number && joins(text, end) {
+    while !after_number && joins(text, at, end) {
         let more = &text[end + 1..];
         end += 1 + more.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(more.len());
     }
@@ -241,10 +256,15 @@ fn spaced(text: &str, at: usize, end: usize) -> bool {
         && !text[..at].trim_end().is_empty()
 }
 
-/// Words joined by a dot or a hyphen stay one word: `tl.kv.v1`, `GPU-hours`.
-fn joins(text: &str, at: usize) -> bool {
+/// Words joined by a dot or a hyphen stay one word: `tl.kv.v1`, `GPU-hours`, `SHA-256`.
+fn joins(text: &str, start: usize, at: usize) -> bool {
     let mut chars = text[at..].chars();
-    matches!(chars.next(), Some('.' | '-')) && chars.next().is_some_and(|c| c.is_alphabetic() || c == '_')
+    let mark = chars.next();
+    let named = at - start >= 2 && text[start..at].chars().any(char::is_uppercase);
+    matches!(mark, Some('.' | '-'))
+        && chars
+            .next()
+            .is_some_and(|c| c.is_alphabetic() || c == '_' || (mark == Some('-') && named && c.is_ascii_digit()))
 }
 
 /// Signs of more than one character, longest first.

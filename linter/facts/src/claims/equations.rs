@@ -24,6 +24,8 @@ pub(crate) struct Equation {
     pub about: bool,
     /// Whether the left side is itself the right side of the relation before.
     pub chained: bool,
+    /// Whether one side stands in a bracket right behind the other.
+    pub bracket: bool,
 }
 
 /// The equations of a passage, in order.
@@ -50,7 +52,7 @@ pub(crate) fn equations(passage: &Passage) -> Vec<Equation> {
         let marked = |p: &Parsed| passage.text[p.range.clone()].contains(['~', '≈']);
         let about =
             about || at_least || marked(&right) || left.first().is_some_and(marked) || about_before(passage, &left);
-        out.push(Equation { left, relation, sign: token.range.clone(), right, about, chained });
+        out.push(Equation { left, relation, sign: token.range.clone(), right, about, chained, bracket: false });
     }
     out
 }
@@ -91,7 +93,7 @@ fn relation(passage: &Passage, at: usize) -> Option<(Relation, usize)> {
 }
 
 /// "about", "roughly", `~` behind a relation; and the index behind them.
-fn about_words(passage: &Passage, mut at: usize) -> (bool, usize) {
+pub(crate) fn about_words(passage: &Passage, mut at: usize) -> (bool, usize) {
     let mut about = false;
     while let Some(token) = passage.tokens.get(at) {
         let word = token.text(&passage.text);
@@ -118,7 +120,7 @@ fn is_about(word: &str) -> bool {
     )
 }
 
-fn about_before(passage: &Passage, left: &[Parsed]) -> bool {
+pub(crate) fn about_before(passage: &Passage, left: &[Parsed]) -> bool {
     let Some(first) = left.first() else { return false };
     let at = passage.tokens.partition_point(|t| t.range.start < first.range.start);
     at.checked_sub(1)
@@ -147,7 +149,7 @@ fn skip_newlines(passage: &Passage, mut at: usize) -> usize {
 }
 
 /// The expressions that end right before the relation, the longest first.
-fn left_sides(passage: &Passage, at: usize) -> Vec<Parsed> {
+pub(crate) fn left_sides(passage: &Passage, at: usize) -> Vec<Parsed> {
     let tokens = &passage.tokens;
     let mut end = at;
     while end > 0 && tokens[end - 1].kind == TokenKind::Newline {
@@ -156,6 +158,14 @@ fn left_sides(passage: &Passage, at: usize) -> Vec<Parsed> {
     let mut out: Vec<Parsed> = Vec::new();
     let first = segment_start(passage, end);
     let mut start = first;
+    let bullet = tokens.get(first).is_some_and(|t| {
+        matches!(t.kind, TokenKind::Minus | TokenKind::Plus | TokenKind::Times)
+            && t.blank_after
+            && starts_line(passage, first)
+    });
+    if bullet {
+        start += 1;
+    }
     while start < end && out.len() < 3 {
         if starts_side(passage, start, first) {
             if let Some(parsed) = parse_until(&passage.text, tokens, start, end) {
@@ -179,6 +189,11 @@ fn left_sides(passage: &Passage, at: usize) -> Vec<Parsed> {
         start += 1;
     }
     out
+}
+
+/// Whether a token is the first of its line.
+fn starts_line(passage: &Passage, at: usize) -> bool {
+    at.checked_sub(1).is_none_or(|i| matches!(passage.tokens[i].kind, TokenKind::Newline | TokenKind::Boundary))
 }
 
 /// `Step 3 - 50 x 2`, `- 50 x 2`: where the calculation starts if what stands before is a label or a bullet.

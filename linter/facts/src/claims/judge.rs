@@ -8,6 +8,7 @@ use designlint_quantity::{
 use super::{
     Claim, ClaimKind, Fault, How, Operand, Verdict,
     equations::{Equation, has_number},
+    explain::explain,
     passage::Passage,
 };
 
@@ -22,17 +23,45 @@ pub(crate) fn claim_of(passage: &Passage, equation: &Equation, names: &Names<'_>
         if claim.verdict == Verdict::Holds {
             return Some(claim);
         }
-        best = best.or_else(|| Some(claim).filter(|c| may_be_wrong(passage, left, c)));
+        best = best.or_else(|| Some(claim).filter(|c| may_be_wrong(passage, left, equation, c)));
     }
     best
 }
 
+/// A bracket that does not hold is wrong only where both sides have one dimension; else it is a note.
+fn bracket_may_be_wrong(left: &Parsed, equation: &Equation, claim: &Claim) -> bool {
+    let (Some(value), Some(recomputed)) = (&claim.value, &claim.recomputed) else { return false };
+    let same = value.dimension == recomputed.dimension;
+    let share = equation.right.expression.share().is_some();
+    if share && left.expression.computes() {
+        return true;
+    }
+    same && !value.dimension.is_none() && (claim.kind != ClaimKind::Conversion || is_near(value, recomputed))
+}
+
+/// Two values that could be one: within a factor of two, or off by a step of prefixes or by bits for bytes.
+fn is_near(a: &Quantity, b: &Quantity) -> bool {
+    if a.value.is_zero() || b.value.is_zero() {
+        return false;
+    }
+    let ratio = if a.value > b.value { &a.value / &b.value } else { &b.value / &a.value };
+    let near = |n: u32| {
+        let n = Rational::from(n);
+        ratio >= &n * Rational::from(19u8) / Rational::from(20u8)
+            && ratio <= n * Rational::from(21u8) / Rational::from(20u8)
+    };
+    ratio < Rational::from(2u8) || [8, 10, 60, 100, 1000, 1024].into_iter().any(near)
+}
+
 /// A lone number behind a word may belong to the word: what does not hold there is no claim. One quantity in two units
 /// of a dimension is.
-fn may_be_wrong(passage: &Passage, left: &Parsed, claim: &Claim) -> bool {
+fn may_be_wrong(passage: &Passage, left: &Parsed, equation: &Equation, claim: &Claim) -> bool {
     let at = passage.tokens.partition_point(|t| t.range.start < left.range.start);
     let behind_word = at.checked_sub(1).is_some_and(|i| passage.tokens[i].kind == designlint_quantity::TokenKind::Word);
     let spoken = claim.relation.chars().all(char::is_alphabetic);
+    if equation.bracket {
+        return bracket_may_be_wrong(left, equation, claim);
+    }
     match claim.kind {
         ClaimKind::Conversion => !spoken,
         _ => has_operator(&left.expression) || !behind_word,
@@ -100,11 +129,21 @@ fn filtered(passage: &Passage, left: &Parsed, equation: &Equation, backwards: bo
     if lone && word.as_deref().is_some_and(|w| BINDING.contains(&w)) {
         return true;
     }
-    let noun = |e: &Expression| e.literals().last().map_or(String::new(), |l| l.suffix.noun.clone());
+    let noun = |e: &Expression| match e {
+        Expression::Scaled(_, suffix) => suffix.noun.clone(),
+        e => e.literals().last().map_or(String::new(), |l| l.suffix.noun.clone()),
+    };
     let defines_unit =
         lone && !has_operator(right) && noun(&left.expression) != noun(right) && (backwards || right.computes());
-    let ranges = matches!(left.expression, Expression::Range(..)) && !has_operator(right);
-    defines_unit || ranges || is_type_width(&left.expression, right)
+    let bounds = |e: &Expression| {
+        matches!(e, Expression::Binary(designlint_quantity::Operator::Subtract, a, b)
+            if [a, b].iter().all(|e| e.as_literal().is_some_and(|l| l.suffix.is_bare())))
+    };
+    let ranges = matches!(left.expression, Expression::Range(..))
+        || (matches!(right, Expression::Range(..)) && bounds(&left.expression));
+    let downtime =
+        lone && left.expression.share().is_some() && !right.literals().iter().all(|l| l.suffix.units.is_empty());
+    defines_unit || ranges || downtime || is_path(passage, equation, lone) || is_type_width(&left.expression, right)
 }
 
 /// Whether two operands are joined by a sign, not only raised to a power.
@@ -112,12 +151,26 @@ fn has_operator(e: &Expression) -> bool {
     e.any(|e| matches!(e, Expression::Binary(..) | Expression::Call(..)))
 }
 
+/// `year=2024/month=01`: a sign glued to a word on its left assigns.
+fn is_path(passage: &Passage, equation: &Equation, lone: bool) -> bool {
+    let at = passage.tokens.partition_point(|t| t.range.start < equation.sign.start);
+    let sign = &passage.tokens[at];
+    let word = at.checked_sub(1).is_some_and(|i| passage.tokens[i].kind == designlint_quantity::TokenKind::Word);
+    lone && word && !sign.blank_before && !sign.blank_after
+}
+
 /// `64 x 64 = 128 bit`: the width of a product, not a product.
 fn is_type_width(left: &Expression, right: &Expression) -> bool {
+    if let (Expression::Power(_, n), Some(c)) = (left, right.as_literal()) {
+        return n.as_literal().is_some_and(|n| n.number.value == c.number.value) && is_bits(c);
+    }
     let Expression::Binary(designlint_quantity::Operator::Multiply, a, b) = left else { return false };
     let (Some(a), Some(b), Some(c)) = (a.as_literal(), b.as_literal(), right.as_literal()) else { return false };
-    let bits = c.suffix.units.iter().any(|u| matches!(u.word.as_str(), "bit" | "bits" | "b"));
-    bits && &a.number.value + &b.number.value == c.number.value
+    is_bits(c) && &a.number.value + &b.number.value == c.number.value
+}
+
+fn is_bits(l: &Literal) -> bool {
+    l.suffix.units.iter().any(|u| matches!(u.word.as_str(), "bit" | "bits" | "b"))
 }
 
 /// Two numbers joined on one side and a number on the other, or one quantity in two units.
@@ -142,7 +195,7 @@ fn constant_call(e: &Expression) -> bool {
 pub(crate) fn is_conversion(a: &Literal, b: &Literal) -> bool {
     let value = |l: &Literal| Quantity::of(l, "");
     let (x, y) = (value(a), value(b));
-    if x.dimension != y.dimension {
+    if x.dimension != y.dimension || counted(a) != counted(b) {
         return false;
     }
     let named = |l: &Literal| !l.suffix.noun.is_empty();
@@ -152,6 +205,14 @@ pub(crate) fn is_conversion(a: &Literal, b: &Literal) -> bool {
         return (rate(b) || dressed(a) != dressed(b) || a.suffix.share != b.suffix.share) && !named(a) && !named(b);
     }
     a.suffix.units != b.suffix.units && !named(a)
+}
+
+/// The nouns of a literal: `msg` of `300 msg/sec`.
+fn counted(l: &Literal) -> Vec<&str> {
+    let counts = |w: &str| designlint_quantity::unit(w).is_some_and(|u| u.counts && u.dimension.is_none());
+    let mut words: Vec<&str> = l.suffix.units.iter().map(|u| u.word.as_str()).filter(|w| counts(w)).collect();
+    words.extend(l.suffix.noun.split_whitespace().filter(|w| !w.starts_with('/')).take(1));
+    words
 }
 
 /// `1.234 m ≈ 1.2 m`: one number with fewer digits.
@@ -215,7 +276,11 @@ impl Judged<'_> {
         let stated_text = passage.text[stated_range.clone()].trim().to_string();
         let (verdict, how, reason) = verdict(&comparison);
         let shown = literal.map(|l| Shown::of(&stated_text, l));
-        let computed = shown.as_ref().and_then(|s| comparison.computed.as_ref().map(|v| s.write(v)));
+        let computed = match (&shown, &comparison.computed) {
+            (Some(s), Some(v)) => Some(s.write(v)),
+            (None, Some(v)) => Some(significant(v, 6)),
+            _ => None,
+        };
         let accepted = match (&shown, &comparison.computed, verdict) {
             (Some(s), Some(v), Verdict::Wrong | Verdict::Holds) => Some(s.accepted(v)),
             _ => None,
@@ -226,11 +291,16 @@ impl Judged<'_> {
         };
         let end = equation.right.range.end.max(left.range.end).min(stated_range.end.max(trimmed_end(&equation.right)));
         let span = passage.span(left.range.start..end.max(left.range.start + 1));
+        let explanation = match (verdict, literal, &comparison.computed) {
+            (Verdict::Wrong, Some(l), Some(v)) => explain(v, &l.number, sides.computed),
+            _ => None,
+        };
         let fault = (verdict == Verdict::Wrong).then(|| fault(&comparison, sides));
         Claim {
             kind: kind(equation, sides),
             span,
             stated_span: passage.span(stated_range),
+            computed_text: passage.text[computed_range.clone()].split_whitespace().collect::<Vec<_>>().join(" "),
             computed_span: passage.span(computed_range),
             relation: passage.text[equation.sign.clone()].to_string(),
             verdict,
@@ -242,7 +312,7 @@ impl Judged<'_> {
             rounded,
             reading: comparison.reading.clone(),
             reason,
-            explanation: None,
+            explanation,
             fault,
             value: literal.map(|l| Quantity::of(l, &passage.text)),
             recomputed: comparison.base.as_ref().map(|(value, dimension)| Quantity {

@@ -1,6 +1,8 @@
 //! Calculations and the numbers they use.
 
+mod brackets;
 mod equations;
+mod explain;
 mod judge;
 mod passage;
 
@@ -67,6 +69,8 @@ pub struct Claim {
     pub stated_span: Span,
     /// The side that was computed; for a total its addends.
     pub computed_span: Span,
+    /// Its text without marks, blanks folded.
+    pub computed_text: String,
     /// The sign or word between the sides, as written; empty for a total.
     pub relation: String,
     /// Verdict.
@@ -164,7 +168,7 @@ pub(crate) fn claims(document: &designlint_document::Document) -> Vec<Claim> {
     let mut out = Vec::new();
     let names: &judge::Names<'_> = &|_| None;
     passage::each_passage(document, |passage| {
-        for equation in equations::equations(passage) {
+        for equation in equations::equations(passage).into_iter().chain(brackets::brackets(passage)) {
             out.extend(judge::claim_of(passage, &equation, names));
         }
     });
