@@ -228,7 +228,7 @@ mod tests {
             ("resource controller not running", "`resource_controller_sync_errors_total` increases"),
             ("postgres primary crashes", "`cnpg_collector_up == 0` for 2 m"),
             ("gateway down", "`gateway_upstream_errors_total` rises"),
-            ("operator crash", "`acme_operator_reconcile_errors_total`"),
+            ("operator crash", "`tl_operator_reconcile_errors_total`"),
             ("edge down", "5xx ratio at the edge"),
             ("prometheus dies", "`prometheus_tsdb_head_series` drops"),
             ("ingress controller down", "`nginx_ingress_controller_requests` 5xx"),

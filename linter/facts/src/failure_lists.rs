@@ -1,15 +1,13 @@
 //! Failures in lists, under sub-headings and in prose with labels.
 
-use std::sync::LazyLock;
-
 use designlint_document::{Block, BlockKind, Document, Span};
-use regex::Regex;
 
 use crate::failure_kind::is_failure;
-use crate::failure_modes::{Draft, Role, Scope, is_failure_topic, state};
+use crate::failure_labels::{Labels, ends_with_label, joined};
+use crate::failure_modes::{Draft, Role, Scope, is_failure_topic};
 use crate::failure_prose::{lead, prose, rest};
-use crate::text::{Flow, blocks_in, folded};
-use crate::{FailureList, State, Text, Topic};
+use crate::text::{Flow, blocks_in, folded, plain};
+use crate::{FailureList, Text, Topic};
 
 /// The failures of the failure topics that no table lists.
 pub(crate) fn lists(scope: &Scope<'_>) -> Vec<Draft> {
@@ -19,14 +17,32 @@ pub(crate) fn lists(scope: &Scope<'_>) -> Vec<Draft> {
         let of_topic = |b: &&Block| scope.topic_of(b.span).is_some_and(|t| t.body == topic.body);
         let blocks: Vec<&Block> = clipped.iter().filter(of_topic).collect();
         let found = out.len();
-        for part in blocks.chunk_by(|a, b| a.section == b.section) {
-            out.extend(Part::of(scope, topic, part).rows());
-        }
+        let parts = blocks.chunk_by(|a, b| a.section == b.section).map(|part| Part::of(scope, topic, part));
+        let mut parts: Vec<Part<'_>> = parts.collect();
+        answer_under_headings(scope.document, &mut parts);
+        parts.iter().for_each(|part| out.extend(part.rows()));
         if out.len() == found {
             out.extend(prose(scope, topic, &blocks));
         }
     }
     out
+}
+
+/// A heading such as "Detection" or a bold line is a label of the failure that the heading above it names.
+fn answer_under_headings(document: &Document, parts: &mut Vec<Part<'_>>) {
+    let answers = |p: &Part<'_>| {
+        let role = p.sub_heading.as_ref().and_then(|t| p.scope.role_of_label(&t.text))?;
+        (role == Role::Detection || role.is_answer()).then_some(role)
+    };
+    let found: Vec<(usize, Labels)> =
+        parts.iter().filter_map(|p| Some((p.section, p.answers_as(answers(p)?)))).collect();
+    for (section, labels) in found {
+        let above = document.sections.get(section).and_then(|s| s.parent);
+        if let Some(part) = parts.iter_mut().find(|p| Some(p.section) == above) {
+            part.under_headings.texts.extend(labels.texts);
+        }
+    }
+    parts.retain(|p| answers(p).is_none());
 }
 
 /// The part of a block that lies in a span: a label shares its block with others.
@@ -48,12 +64,18 @@ struct Part<'a> {
     /// The heading; `None` where the part stands directly under the topic's own.
     sub_heading: Option<Text>,
     heading: Span,
+    /// Index of its section.
+    section: usize,
+    /// Labels that are headings below it.
+    under_headings: Labels,
     /// Whether the topic is about risks.
     risks: bool,
     items: Vec<TopItem<'a>>,
     paragraphs: Vec<&'a Block>,
     /// Items that belong to the label at the end of a paragraph, with its index.
     listed: Vec<(usize, TopItem<'a>)>,
+    /// Tables, code and the like.
+    other: Option<Span>,
 }
 
 impl<'a> Part<'a> {
@@ -89,15 +111,18 @@ impl<'a> Part<'a> {
             scope,
             sub_heading,
             heading: if own { topic.title.span } else { heading },
+            section: index,
+            under_headings: Labels::default(),
             risks,
             items,
             paragraphs,
             listed,
+            other: blocks.iter().filter(|b| is_other(b)).map(|b| b.span).reduce(Span::cover),
         }
     }
 
     fn rows(&self) -> Vec<Draft> {
-        let mut of_heading = Vec::new();
+        let mut of_heading = vec![self.under_headings.clone()];
         let mut labelled = Vec::new();
         let mut plain = Vec::new();
         for item in &self.items {
@@ -170,8 +195,22 @@ impl<'a> Part<'a> {
 
     /// The paragraphs and items of the part.
     fn beside(&self) -> impl Iterator<Item = Text> {
-        let items = self.items.iter().flat_map(|i| &i.blocks);
+        let listed = self.listed.iter().map(|(_, item)| item);
+        let items = self.items.iter().chain(listed).flat_map(|i| &i.blocks);
         self.paragraphs.iter().chain(items).map(|b| Flow::of(self.scope.document, b).whole())
+    }
+
+    /// What it says, in the role of its heading up to the first label.
+    fn answers_as(&self, role: Role) -> Labels {
+        let of = |b: &&'a Block| Labels::of(self.scope, &[*b]);
+        let labelled = self.paragraphs.iter().position(|b| of(b).first.is_some()).unwrap_or(self.paragraphs.len());
+        let (own, others) = self.paragraphs.split_at(labelled);
+        let own = own.iter().chain(self.items.iter().flat_map(|i| &i.blocks));
+        let said = own.map(|b| Flow::of(self.scope.document, b).whole()).reduce(|all, more| joined(&all, &more));
+        let other = || self.other.map(|span| Text { text: plain(self.scope.document.source.slice(span)), span });
+        let mut texts = vec![(role, said.or_else(other).unwrap_or_default())];
+        texts.extend(others.iter().flat_map(|b| of(b).texts));
+        Labels { texts, ..Labels::default() }
     }
 
     /// A list whose every item says that something fails.
@@ -183,7 +222,8 @@ impl<'a> Part<'a> {
             return Vec::new();
         }
         let beside = self.paragraphs.iter().map(|b| Flow::of(self.scope.document, b).raw);
-        let detects = beside.into_iter().any(|t| self.scope.says_any(&t, "failure.noticing"));
+        let detects = self.under_headings.texts.iter().any(|(r, _)| *r == Role::Detection)
+            || beside.into_iter().any(|t| self.scope.says_any(&t, "failure.noticing"));
         let mut rows: Vec<Draft> = items
             .iter()
             .map(|item| {
@@ -200,6 +240,10 @@ impl<'a> Part<'a> {
     }
 }
 
+fn is_other(block: &Block) -> bool {
+    !matches!(block.kind, BlockKind::Paragraph | BlockKind::Heading | BlockKind::Rule)
+}
+
 /// "Copper wire breaks" of "Failure mode 1: copper wire breaks".
 fn without_number(title: &str, scope: &Scope<'_>) -> Option<String> {
     let (head, name) = title.split_once([':', '–', '—', '-'])?;
@@ -212,131 +256,4 @@ fn without_number(title: &str, scope: &Scope<'_>) -> Option<String> {
 /// `[Failure mode brief description]`.
 fn is_template(failure: &str) -> bool {
     failure.starts_with('[') && failure.ends_with(']')
-}
-
-/// The labels of an item or paragraph and what they say.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Labels {
-    /// The role of a label at the very start.
-    pub first: Option<Role>,
-    /// What stands before the labels, or after one that names the failure.
-    pub failure: Option<Text>,
-    /// What follows the failure before the labels.
-    pub more: Option<Text>,
-    /// The other labels.
-    pub texts: Vec<(Role, Text)>,
-}
-
-impl Labels {
-    /// Reads blocks: the first with all its labels, the others where they start with one.
-    pub fn of(scope: &Scope<'_>, blocks: &[&Block]) -> Self {
-        let mut labels = Self::default();
-        let Some(first) = blocks.first() else { return labels };
-        let flow = Flow::of(scope.document, first);
-        let runs = runs(scope, scope.document, first, &flow);
-        labels.first = runs.first().filter(|r| r.start == 0).map(|r| r.role);
-        for (i, run) in runs.iter().enumerate() {
-            let end = runs.get(i + 1).map_or(flow.raw.len(), |n| n.start);
-            let text = flow.text(run.text, end);
-            match run.role {
-                Role::Failure | Role::Risk | Role::Scenario if labels.failure.is_none() => labels.failure = Some(text),
-                role => labels.texts.push((role, text)),
-            }
-        }
-        if labels.failure.is_none() {
-            let end = runs.first().map_or(flow.raw.len(), |r| r.start);
-            let (failure, more) = crate::failure_prose::split(&flow, end);
-            labels.failure = Some(failure);
-            labels.more = more;
-        }
-        for (i, block) in blocks.iter().enumerate().skip(1) {
-            labels.nested(scope, block, &blocks[i..]);
-        }
-        labels
-    }
-
-    /// A label at the start of a nested block holds for all that is nested in its item.
-    fn nested(&mut self, scope: &Scope<'_>, block: &Block, following: &[&Block]) {
-        let flow = Flow::of(scope.document, block);
-        let runs = runs(scope, scope.document, block, &flow);
-        if runs.first().is_none_or(|r| r.start != 0) {
-            return;
-        }
-        for (i, run) in runs.iter().enumerate() {
-            let last = i + 1 == runs.len();
-            let end = runs.get(i + 1).map_or(flow.raw.len(), |n| n.start);
-            let mut text = flow.text(run.text, end);
-            if let Some(item) = block.item.as_ref().filter(|_| last) {
-                let inside = following.iter().filter(|b| item.span.contains(b.span) && b.item.as_ref() != Some(item));
-                for block in inside {
-                    text = joined(&text, &Flow::of(scope.document, block).whole());
-                }
-            }
-            self.texts.push((run.role, text));
-        }
-    }
-
-    /// Adds what a list says to the label that it follows.
-    fn extend_last(&mut self, more: &Text) {
-        if let Some((_, text)) = self.texts.last_mut() {
-            *text = joined(text, more);
-        }
-    }
-
-    /// Whether a label tells how it is noticed or what is done.
-    fn answers(&self) -> bool {
-        self.texts.iter().any(|(r, _)| *r == Role::Detection || r.is_answer())
-    }
-
-    /// The first text of a role that says something, else the first.
-    fn best(&self, scope: &Scope<'_>, wanted: &dyn Fn(Role) -> bool) -> Option<Text> {
-        let of_role = || self.texts.iter().filter(|(r, _)| wanted(*r)).map(|(_, t)| t);
-        let says = |t: &&Text| matches!(state(Some(t), scope.words), State::Filled | State::DeclaredNone);
-        of_role().find(says).or_else(|| of_role().next()).cloned()
-    }
-}
-
-fn joined(text: &Text, more: &Text) -> Text {
-    if text.text.is_empty() {
-        return more.clone();
-    }
-    Text { text: format!("{}; {}", text.text, more.text), span: text.span.cover(more.span) }
-}
-
-/// Whether a paragraph ends with a label that has no text yet.
-fn ends_with_label(scope: &Scope<'_>, block: &Block) -> bool {
-    let flow = Flow::of(scope.document, block);
-    runs(scope, scope.document, block, &flow).last().is_some_and(|r| flow.raw[r.text..].trim().is_empty())
-}
-
-/// A label in a text: where it starts and where its text does.
-struct Run {
-    role: Role,
-    start: usize,
-    text: usize,
-}
-
-static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?:^|[.;!?)]\s+|\s[-–—]\s)([*_]{0,3}([A-Za-z][A-Za-z' /&-]{2,40}?)(?:\s\d+)?[*_]{0,3}\s?:[*_]{0,3})(?:\s|$)",
-    )
-    .ok()
-});
-
-/// The known labels of a block, at its start, at the start of a line or after a sentence.
-fn runs(scope: &Scope<'_>, document: &Document, block: &Block, flow: &Flow) -> Vec<Run> {
-    let Some(label) = LABEL.as_ref() else { return Vec::new() };
-    let mut out: Vec<Run> = Vec::new();
-    let mut at = 0;
-    for &line in &block.lines {
-        let length = document.source.slice(line).len();
-        for found in label.captures_iter(&flow.raw[at..at + length]) {
-            let (Some(whole), Some(name)) = (found.get(1), found.get(2)) else { continue };
-            if let Some(role) = scope.role_of_label(name.as_str()).filter(|r| *r != Role::Component) {
-                out.push(Run { role, start: at + whole.start(), text: at + whole.end() });
-            }
-        }
-        at += length + 1;
-    }
-    out
 }

@@ -262,6 +262,15 @@ mod tests {
     }
 
     #[test]
+    fn headings_below_a_failure_are_labels() {
+        let text = "## Failure modes\n\n### Gateway down\n\n#### Detection\n\n```\nup{}\n```\n\n#### Mitigation\n\nRestart it.\n\n### Broker lost\n\n#### Impact\n\nWrites wait.\n";
+        assert_eq!(
+            found(text),
+            ["Gateway down | \"``` up{} ```\" | \"Restart it.\"", "Broker lost | none | \"Writes wait.\""]
+        );
+    }
+
+    #[test]
     fn a_failure_that_is_called_so_is_no_label() {
         let text = "## Failure modes\n\n- **Metastable failure:** it stays down. Detection: `up{}`. Recovery: drain.\n";
         assert_eq!(found(text), ["Metastable failure | \"`up{}`.\" | \"drain.\""]);

@@ -14,6 +14,7 @@ mod declared_emitters;
 mod definitions;
 mod detection;
 mod failure_kind;
+mod failure_labels;
 mod failure_lists;
 mod failure_modes;
 mod failure_prose;
