@@ -18,6 +18,7 @@ designlint_core::rules! {
     bits_bytes_mix::BitsBytesMix,
     rate_period_mismatch::RatePeriodMismatch,
     adjective_without_number::AdjectiveWithoutNumber,
+    table_total_mismatch::TableTotalMismatch,
 
     // Formulas.
 

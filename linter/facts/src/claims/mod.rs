@@ -1,10 +1,19 @@
 //! Calculations and the numbers they use.
 
+mod addends;
+mod amount;
 mod brackets;
+mod draft;
 mod equations;
 mod explain;
+mod grid;
+mod headroom;
 mod judge;
+mod labels;
+mod mistakes;
 mod passage;
+mod sums;
+mod totals;
 
 use designlint_document::Span;
 use designlint_quantity::Quantity;
@@ -172,6 +181,7 @@ pub(crate) fn claims(document: &designlint_document::Document) -> Vec<Claim> {
             out.extend(judge::claim_of(passage, &equation, names));
         }
     });
+    out.extend(totals::table_totals(document));
     out.sort_by_key(|c| (c.span.start, c.span.end));
     out
 }

@@ -1,0 +1,313 @@
+//! Numbers as cells and the ends of lines show them.
+
+use designlint_document::{Document, Flat, RegionKind, Span};
+use designlint_quantity::{
+    Evaluation, Expression, Literal, Number, Parsed, Quantity, Rational, Reading, Relation, Token, TokenKind, parse,
+    tokens,
+};
+
+/// A number with its unit.
+#[derive(Clone, Debug)]
+pub(crate) struct Amount {
+    /// The number with its unit, without sign and approximation mark.
+    pub span: Span,
+    /// The same as written.
+    pub text: String,
+    /// The number as read.
+    pub literal: Literal,
+    /// Whether a minus stands before it.
+    pub negative: bool,
+    /// The sign as written.
+    pub sign: Option<char>,
+    /// Whether `~`, "about" or the like stands before it.
+    pub about: bool,
+    /// Whether it is a bound: `< 5`, `50+`, "up to 5".
+    pub bound: bool,
+    /// What follows the unit, lower case: nouns and a note in brackets.
+    pub rest: String,
+}
+
+/// What a cell holds.
+#[derive(Clone, Debug)]
+pub(crate) enum Content {
+    /// Nothing, or a dash.
+    Empty,
+    /// Words without a number.
+    Words,
+    /// One number; what else stands there is a note.
+    Amount(Box<Amount>),
+    /// Digits that are no single number.
+    Unreadable,
+}
+
+impl Content {
+    /// The number, if it is one.
+    pub fn amount(&self) -> Option<&Amount> {
+        match self {
+            Self::Amount(a) => Some(a),
+            _ => None,
+        }
+    }
+}
+
+impl Amount {
+    /// The digits as shown.
+    pub fn number(&self) -> &Number {
+        &self.literal.number
+    }
+
+    /// The number in its own unit, with its sign.
+    pub fn shown(&self) -> Rational {
+        let value = self.literal.number.value.clone();
+        if self.negative { -value } else { value }
+    }
+
+    /// As a quantity read as written, with its sign.
+    pub fn quantity(&self) -> Quantity {
+        let mut quantity = Quantity::of(&self.literal, "");
+        quantity.unit = self.text.trim_start_matches(|c: char| !c.is_ascii_digit()).to_string();
+        let digits = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | '’');
+        quantity.unit = quantity.unit.trim_start_matches(digits).trim().to_string();
+        if self.negative {
+            quantity.value = -quantity.value;
+        }
+        quantity
+    }
+
+    /// One of its unit in base units, and the dimension, under a reading.
+    pub fn unit_in(&self, reading: &Reading) -> Option<(Rational, designlint_quantity::Dimension)> {
+        let one = Literal { number: Number::integer(1), ..self.literal.clone() };
+        let value = Evaluation { reading, slack: false, symbols: &|_| None }.value(&Expression::Literal(one)).ok()?;
+        Some((value.low, value.dimension))
+    }
+
+    /// Whether it is a percentage.
+    pub fn is_percent(&self) -> bool {
+        self.literal.suffix.share.is_some()
+    }
+
+    /// Whether nothing but a noun follows the digits.
+    pub fn is_bare(&self) -> bool {
+        self.literal.suffix.is_bare() && self.literal.suffix.scales.is_empty()
+    }
+
+    /// Whether it is a whole number of something, as shown.
+    pub fn is_integer(&self) -> bool {
+        !self.number().rounded && self.number().ulp.is_one()
+    }
+
+    /// Whether the number says of itself that it may be rounded: it has a point or an exponent, is a percentage, or is
+    /// called approximate.
+    pub fn rounds(&self) -> bool {
+        self.number().rounded || !self.number().ulp.is_one() || self.is_percent() || self.about
+    }
+}
+
+/// Reads a cell of a table.
+pub(crate) fn cell(document: &Document, cell: &designlint_document::Cell) -> Content {
+    content(&document.flat_cell(cell))
+}
+
+/// Reads a text that should hold one number.
+pub(crate) fn content(flat: &Flat) -> Content {
+    let text = visible(flat);
+    if says_nothing(&text) {
+        return Content::Empty;
+    }
+    if !text.bytes().any(|b| b.is_ascii_digit()) {
+        return Content::Words;
+    }
+    let tokens = tokens(&text);
+    let reader = Reader { text: &text, tokens: &tokens, flat };
+    reader.read().map_or(Content::Unreadable, |a| Content::Amount(Box::new(a)))
+}
+
+/// The text without what is struck out.
+fn visible(flat: &Flat) -> String {
+    let mut text = flat.text.clone();
+    for region in flat.regions.iter().filter(|r| r.kind == RegionKind::Struck) {
+        if let Some(part) = text.get(region.range.clone()) {
+            let blank = " ".repeat(part.len());
+            text.replace_range(region.range.clone(), &blank);
+        }
+    }
+    text
+}
+
+/// Empty, a dash, "n/a", "none".
+fn says_nothing(text: &str) -> bool {
+    let text = text.trim().trim_matches(['*', '`', '_', '(', ')']).trim().to_lowercase();
+    text.chars().all(|c| matches!(c, '-' | '–' | '—' | '−' | '.' | '…' | '/' | ' '))
+        || matches!(text.as_str(), "n/a" | "na" | "none" | "nil" | "n.a.")
+}
+
+/// Whether the word says that a number is approximate.
+pub(crate) fn is_about(word: &str) -> bool {
+    const WORDS: [&str; 13] = [
+        "about",
+        "approx",
+        "approx.",
+        "approximately",
+        "around",
+        "ca",
+        "ca.",
+        "circa",
+        "est",
+        "roughly",
+        "nearly",
+        "almost",
+        "some",
+    ];
+    WORDS.contains(&word.to_ascii_lowercase().as_str())
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    tokens: &'t [Token],
+    flat: &'t Flat,
+}
+
+impl Reader<'_> {
+    fn read(&self) -> Option<Amount> {
+        let (mut at, mut about, mut bound) = self.start();
+        while let Some(token) = self.tokens.get(at).filter(|t| t.kind == TokenKind::Word) {
+            match token.text(self.text).to_ascii_lowercase().as_str() {
+                "up" | "to" | "max" | "min" | "at" | "most" | "least" | "over" | "under" | "only" => bound = true,
+                word if is_about(word) => about = true,
+                _ => return None,
+            }
+            at += 1;
+        }
+        if self.tokens.get(at)?.kind == TokenKind::Approximately {
+            about = true;
+            at += 1;
+        }
+        let parsed = parse(self.text, self.tokens, at)?;
+        let literal = parsed.expression.as_literal()?.clone();
+        about |= self.tokens[at..parsed.next].iter().any(|t| t.kind == TokenKind::Approximately);
+        bound |= self.closes_with_a_bound(&parsed);
+        if !self.only_notes_follow(&parsed) {
+            return None;
+        }
+        let sign = self.sign(at);
+        Some(Amount {
+            span: self.flat.source_span(literal.range.clone()),
+            text: self.text.get(literal.range.clone())?.trim().to_string(),
+            rest: self.text.get(literal.range.end..)?.trim().to_lowercase(),
+            negative: negations(&parsed.expression) % 2 == 1,
+            literal,
+            sign,
+            about,
+            bound,
+        })
+    }
+
+    /// Where the number starts: behind the last relation outside brackets.
+    fn start(&self) -> (usize, bool, bool) {
+        let (mut depth, mut start) = (0usize, (0, false, false));
+        for (at, token) in self.tokens.iter().enumerate() {
+            match &token.kind {
+                TokenKind::Open | TokenKind::CeilOpen | TokenKind::FloorOpen => depth += 1,
+                TokenKind::Close => depth = depth.saturating_sub(1),
+                TokenKind::Relation(relation) if depth == 0 => {
+                    let about = *relation == Relation::About;
+                    let bound = !matches!(relation, Relation::About | Relation::Equal);
+                    start = (at + 1, about, bound);
+                }
+                _ => {}
+            }
+        }
+        start
+    }
+
+    fn sign(&self, at: usize) -> Option<char> {
+        let token = self.tokens.get(at)?;
+        matches!(token.kind, TokenKind::Plus | TokenKind::Minus).then(|| token.text(self.text).chars().next())?
+    }
+
+    /// `50+`.
+    fn closes_with_a_bound(&self, parsed: &Parsed) -> bool {
+        self.tokens.get(parsed.next).is_some_and(|t| t.kind == TokenKind::Plus && !t.blank_before)
+    }
+
+    /// Whether no other number follows outside brackets, and no operator that would use this one.
+    fn only_notes_follow(&self, parsed: &Parsed) -> bool {
+        let mut depth = 0usize;
+        for token in &self.tokens[parsed.next..] {
+            match &token.kind {
+                TokenKind::Open | TokenKind::CeilOpen | TokenKind::FloorOpen => depth += 1,
+                TokenKind::Close => depth = depth.saturating_sub(1),
+                TokenKind::Number(_) | TokenKind::NoNumber(_) | TokenKind::Range | TokenKind::PlusMinus
+                    if depth == 0 =>
+                {
+                    return false;
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+}
+
+fn negations(e: &Expression) -> usize {
+    match e {
+        Expression::Negate(a) => 1 + negations(a),
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use designlint_document::Source;
+
+    use super::*;
+
+    fn read(text: &str) -> String {
+        let source = Source::new(text);
+        let flat = Flat::of(&source, &[Span::new(0, text.len())], false);
+        match content(&flat) {
+            Content::Empty => "empty".to_string(),
+            Content::Words => "words".to_string(),
+            Content::Unreadable => "unreadable".to_string(),
+            Content::Amount(a) => {
+                let marks = [(a.negative, " negative"), (a.about, " about"), (a.bound, " bound")];
+                let marks: String = marks.iter().filter(|m| m.0).map(|m| m.1).collect();
+                assert_eq!(source.slice(a.span), a.text);
+                format!("{}{marks}", a.text)
+            }
+        }
+    }
+
+    #[test]
+    fn one_number_whatever_dresses_it() {
+        let cases = [
+            ("**~$18,400**", "$18,400 about"),
+            ("1,973M (43%)", "1,973M"),
+            ("317,536 FIL", "317,536"),
+            ("428.765µs*", "428.765µs"),
+            ("**-1.3%**", "1.3% negative"),
+            ("−60% prefill fleet", "60% negative"),
+            ("+0.5%", "0.5%"),
+            ("< 5 ms", "5 ms bound"),
+            ("50+", "50 bound"),
+            ("197,244 x 0.05 = 9,862", "9,862"),
+            ("5.5x", "5.5x"),
+            ("~~12~~ 15 ms", "15 ms"),
+            ("~$68,000/month", "$68,000/month about"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(read(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_one_number() {
+        for text in ["10-20 ms", "4/16", "2 x 3", "16 GB, 4 CPU", "RAID 10", "14336x15360"] {
+            assert_eq!(read(text), "unreadable", "{text}");
+        }
+        for text in ["", "—", "n/a", " - "] {
+            assert_eq!(read(text), "empty", "{text}");
+        }
+        assert_eq!(read("varies"), "words");
+    }
+}
