@@ -1,8 +1,7 @@
 //! `table-total-mismatch`.
 
 use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, Safety, Severity, declare_rule};
-use designlint_facts::{Claim, ClaimKind, Fault, Operand, Verdict};
-use designlint_quantity::Rational;
+use designlint_facts::{Claim, ClaimKind, Fault, Verdict};
 use serde::Deserialize;
 
 declare_rule! {
@@ -37,9 +36,6 @@ declare_rule! {
     pub static META = { name: "table-total-mismatch", family: Arithmetic, severity: Error }
 }
 
-/// Most addends that a message lists.
-const LISTED: usize = 6;
-
 /// `table-total-mismatch`.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -50,53 +46,23 @@ impl Rule for TableTotalMismatch {
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         let totals = cx.facts.claims.iter().filter(|c| c.kind == ClaimKind::Total && c.fault == Some(Fault::Total));
-        totals.filter_map(|claim| finding(cx, claim)).collect()
+        totals.filter_map(finding).collect()
     }
 }
 
-fn finding(cx: &Context<'_>, claim: &Claim) -> Option<Finding> {
-    let computed = claim.computed.as_ref()?;
-    let sum = addends(cx, claim);
+fn finding(claim: &Claim) -> Option<Finding> {
+    let (sum, computed, stated) = (&claim.computed_text, claim.computed.as_ref()?, &claim.stated);
     if claim.verdict == Verdict::Holds {
-        let message =
-            format!("{sum} is {computed}, further from {} than rounded numbers usually add up to", claim.stated);
+        let message = format!("{sum} is {computed}, further from {stated} than rounded numbers usually add up to");
         return Some(Finding::of_claim(claim, message).severity(Severity::Warning));
     }
-    let mut finding = Finding::of_claim(claim, format!("{sum} is {computed}, not {}", claim.stated));
+    let mut finding = Finding::of_claim(claim, format!("{sum} is {computed}, not {stated}"));
     if let Some(rounded) = &claim.rounded {
         finding.help.get_or_insert_with(|| format!("write {rounded}, or mend the number that is wrong"));
     }
-    if let (Some(first), Some(last)) = (claim.operands.first(), claim.operands.last()) {
-        let what = if claim.operands.len() > LISTED {
-            "the first of the numbers that it adds"
-        } else {
-            "the numbers that it adds"
-        };
-        let span = if claim.operands.len() > LISTED { first.span } else { first.span.cover(last.span) };
-        finding = finding.label(span, what);
+    if let Some(first) = claim.operands.first() {
+        finding = finding.label(first.span, "the numbers are added from here on");
     }
     finding.fix = Fix::of_claim(claim, Safety::Unsafe);
     Some(finding)
-}
-
-/// The addends as written, joined by their signs; only their number where they are many.
-fn addends(cx: &Context<'_>, claim: &Claim) -> String {
-    if claim.operands.len() > LISTED {
-        return format!("the sum of the {} numbers above", claim.operands.len());
-    }
-    let mut out = String::new();
-    for (at, operand) in claim.operands.iter().enumerate() {
-        out.push_str(joint(at, operand));
-        out.push_str(cx.document.source.slice(operand.span).trim());
-    }
-    out
-}
-
-fn joint(at: usize, operand: &Operand) -> &'static str {
-    match (at, operand.value.value < Rational::ZERO) {
-        (0, false) => "",
-        (0, true) => "−",
-        (_, false) => " + ",
-        (_, true) => " − ",
-    }
 }

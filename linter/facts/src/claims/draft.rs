@@ -25,6 +25,8 @@ pub(crate) struct Draft<'d> {
     pub stated: &'d Amount,
     /// The numbers it was computed from.
     pub operands: Vec<Operand>,
+    /// The calculation in words and signs.
+    pub text: String,
     /// The recomputed value in the unit of the stated one.
     pub computed: Option<Rational>,
     /// The recomputed value in base units.
@@ -57,6 +59,7 @@ impl Draft<'_> {
             span: self.span,
             stated_span: self.stated.span,
             computed_span: self.operands.iter().fold(first, |all, o| all.cover(o.span)),
+            computed_text: self.text,
             relation: String::new(),
             verdict,
             how,
@@ -99,4 +102,25 @@ fn coarsened(stated: &Amount, value: &Rational) -> Rational {
 /// An operand of a claim.
 pub(crate) fn operand(amount: &Amount) -> Operand {
     Operand { span: amount.span, value: amount.quantity(), noun: amount.literal.suffix.noun.clone(), symbol: None }
+}
+
+/// Most numbers that a sum lists.
+const LISTED: usize = 6;
+
+/// The sum of numbers as text, each with whether it is taken away; only how many they are, where they are many.
+pub(crate) fn sum_text(parts: &[(&Amount, bool)]) -> String {
+    if parts.len() > LISTED {
+        return format!("the sum of the {} numbers above", parts.len());
+    }
+    let mut out = String::new();
+    for (at, (amount, taken)) in parts.iter().enumerate() {
+        out.push_str(match (at, *taken != amount.negative) {
+            (0, false) => "",
+            (0, true) => "−",
+            (_, false) => " + ",
+            (_, true) => " − ",
+        });
+        out.push_str(&amount.text);
+    }
+    out
 }

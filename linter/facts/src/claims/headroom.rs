@@ -5,7 +5,7 @@ use designlint_quantity::Rational;
 use super::{
     Claim, ClaimKind, Fault,
     amount::Amount,
-    draft::{Draft, Judgement, operand},
+    draft::{Draft, Judgement, operand, sum_text},
     grid::Grid,
     labels::Role,
     sums::{Sum, fit, recomputed, scales},
@@ -35,6 +35,7 @@ fn claim(grid: &Grid, row: usize, column: usize) -> Option<Claim> {
     let (judgement, computed, recomputed) = counted;
     let mut operands = vec![operand(budget), operand(total)];
     operands[1].value.value = -operands[1].value.value.clone();
+    let text = sum_text(&[(budget, false), (total, true)]);
     let reading = "budget less total".to_string();
     let (span, section) = (grid.lines[row].span, grid.section);
     Some(
@@ -43,6 +44,7 @@ fn claim(grid: &Grid, row: usize, column: usize) -> Option<Claim> {
             span,
             stated,
             operands,
+            text,
             computed: Some(computed),
             recomputed,
             judgement,

@@ -7,7 +7,7 @@ use super::{
     Claim, ClaimKind, Fault, How,
     addends::{Addends, candidates},
     amount::Amount,
-    draft::{Draft, Judgement, operand},
+    draft::{Draft, Judgement, operand, sum_text},
     grid::Grid,
     labels::{self, Qualifier, Role},
     mistakes::{Mistake, explain, mistakes},
@@ -151,6 +151,7 @@ impl<'g> TotalRow<'g> {
             span: self.grid.lines[self.row].span,
             stated,
             operands: Vec::new(),
+            text: String::new(),
             computed: None,
             recomputed: None,
             judgement,
@@ -162,6 +163,7 @@ impl<'g> TotalRow<'g> {
     fn summed<'a>(&self, sums: &Sums<'a>, judgement: Judgement) -> Draft<'a> {
         Draft {
             operands: sums.parts.iter().map(|p| operand(p)).collect(),
+            text: sums.text(),
             computed: Some(&sums.sum.value / &sums.scale.factor),
             recomputed: Some(recomputed(&sums.sum, &sums.scale)),
             reading: sums.addends.reading(&sums.scale.reading),
@@ -254,6 +256,12 @@ impl<'g> TotalRow<'g> {
 }
 
 impl Sums<'_> {
+    fn text(&self) -> String {
+        let taken = |weight: &Rational| *weight < Rational::ZERO;
+        let parts: Vec<_> = self.parts.iter().copied().zip(self.addends.weights().map(|w| taken(&w))).collect();
+        sum_text(&parts)
+    }
+
     fn fit(&self) -> Option<Fit> {
         if self.addends.caps {
             return (self.sum.value >= self.scale.total.value).then_some(Fit { how: How::Exact, unlikely: false });
