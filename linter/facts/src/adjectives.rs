@@ -100,17 +100,17 @@ pub(crate) fn adjectives(document: &Document, topics: &[Topic], words: &Vocabula
                 BlockKind::Table(i) => document.tables.get(*i).map(|t| in_table(t, words)).unwrap_or_default(),
                 _ => Vec::new(),
             };
-            let new = adjectives.into_iter().map(|(word, sentence)| Adjective { word, sentence, topic: id.to_owned() });
-            found.extend(new.filter(|a| !topics_seen(&found, a)).collect::<Vec<_>>());
+            found.extend(adjectives.into_iter().map(|(word, sentence)| Adjective {
+                word,
+                sentence,
+                topic: id.to_owned(),
+            }));
         }
     }
+    // A sentence in a topic within a topic was read twice.
     found.sort_by_key(|a| a.word.span);
+    found.dedup_by_key(|a| a.word.span);
     found
-}
-
-/// A sentence in a topic within a topic is read once.
-fn topics_seen(found: &[Adjective], new: &Adjective) -> bool {
-    found.iter().any(|a| a.word.span == new.word.span)
 }
 
 fn in_prose(sentences: &[Text], objective: bool, words: &Vocabulary) -> Vec<(Text, Text)> {

@@ -181,7 +181,10 @@ impl Reader<'_> {
 
     fn children(&self) -> impl Iterator<Item = (usize, &Section)> {
         let (label, section) = (self.topic.label, self.topic.section);
-        self.document.sections.iter().enumerate().filter(move |(_, s)| !label && s.parent == Some(section))
+        let end = self.topic.body.end;
+        let within = self.document.sections.iter().enumerate().skip(section + 1);
+        let within = within.take_while(move |(_, s)| s.heading.start < end);
+        within.filter(move |(_, s)| !label && s.parent == Some(section))
     }
 
     fn table(&self, options: &mut Options) -> bool {

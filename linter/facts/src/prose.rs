@@ -72,7 +72,7 @@ fn sentence_ends(text: &str, code: &[Range<usize>]) -> Vec<usize> {
     let bytes = text.as_bytes();
     let mut last = 0;
     for (i, &b) in bytes.iter().enumerate() {
-        if !matches!(b, b'.' | b'!' | b'?') || code.iter().any(|c| c.contains(&i)) {
+        if !matches!(b, b'.' | b'!' | b'?') || holds(code, i) {
             continue;
         }
         let close = bytes[i + 1..].iter().take_while(|b| b")\"'".contains(b)).count();
@@ -80,7 +80,7 @@ fn sentence_ends(text: &str, code: &[Range<usize>]) -> Vec<usize> {
         let next = text[end..].trim_start().chars().next();
         let broken = end == text.len() || bytes[end].is_ascii_whitespace();
         let blanks = text[end..].len() - text[end..].trim_start().len();
-        let opens = next.is_none_or(|c| !c.is_lowercase()) || code.iter().any(|c| c.start == end + blanks);
+        let opens = next.is_none_or(|c| !c.is_lowercase()) || starts_at(code, end + blanks);
         if broken && opens && !(b == b'.' && is_abbreviation(&text[last..i])) {
             ends.push(end);
             last = end;
@@ -90,6 +90,16 @@ fn sentence_ends(text: &str, code: &[Range<usize>]) -> Vec<usize> {
         ends.push(text.len());
     }
     ends
+}
+
+/// Whether one of the ranges, which are in order, holds a byte.
+fn holds(ranges: &[Range<usize>], byte: usize) -> bool {
+    let after = ranges.partition_point(|r| r.start <= byte);
+    after.checked_sub(1).and_then(|i| ranges.get(i)).is_some_and(|r| r.contains(&byte))
+}
+
+fn starts_at(ranges: &[Range<usize>], byte: usize) -> bool {
+    ranges.binary_search_by_key(&byte, |r| r.start).is_ok()
 }
 
 fn is_abbreviation(before: &str) -> bool {

@@ -47,8 +47,9 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// A section: what stands right under its heading, then its sub-sections.
     fn section(&self, index: usize, body: Span, depth: usize, found: &mut Vec<Question>) {
-        let children: Vec<(usize, &Section)> =
-            self.document.sections.iter().enumerate().filter(|(_, s)| s.parent == Some(index)).collect();
+        let within = self.document.sections.iter().enumerate().skip(index + 1);
+        let within = within.take_while(|(_, s)| s.heading.start < body.end);
+        let children: Vec<(usize, &Section)> = within.filter(|(_, s)| s.parent == Some(index)).collect();
         let own = Span::new(body.start, children.first().map_or(body.end, |(_, s)| s.heading.start));
         self.flat(own, found);
         for (child, section) in children {
