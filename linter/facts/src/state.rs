@@ -49,7 +49,8 @@ struct Said {
 impl Said {
     fn block(&mut self, document: &Document, block: &Block, span: Span, words: &Vocabulary) {
         let prose = Prose::within(document, block, span);
-        let raw = document.source.slice(block.span);
+        let part = Span::new(block.span.start.max(span.start), block.span.end.min(span.end));
+        let raw = document.source.slice(part);
         match &block.kind {
             BlockKind::Paragraph => {
                 self.content |= raw.contains("![");
