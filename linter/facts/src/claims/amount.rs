@@ -1,5 +1,7 @@
 //! Numbers as cells and the ends of lines show them.
 
+use std::ops::Range;
+
 use designlint_document::{Document, Flat, RegionKind, Span};
 use designlint_quantity::{
     Evaluation, Expression, Literal, Number, Parsed, Quantity, Rational, Reading, Relation, Token, TokenKind, parse,
@@ -17,8 +19,6 @@ pub(crate) struct Amount {
     pub literal: Literal,
     /// Whether a minus stands before it.
     pub negative: bool,
-    /// The sign as written.
-    pub sign: Option<char>,
     /// Whether `~`, "about" or the like stands before it.
     pub about: bool,
     /// Whether it is a bound: `< 5`, `50+`, "up to 5".
@@ -110,15 +110,21 @@ pub(crate) fn cell(document: &Document, cell: &designlint_document::Cell) -> Con
 
 /// Reads a text that should hold one number.
 pub(crate) fn content(flat: &Flat) -> Content {
+    content_of(flat, 0..flat.text.len())
+}
+
+/// Reads a part of a text that should hold one number.
+pub(crate) fn content_of(flat: &Flat, range: Range<usize>) -> Content {
     let text = visible(flat);
-    if says_nothing(&text) {
+    let Some(text) = text.get(range.clone()) else { return Content::Empty };
+    if says_nothing(text) {
         return Content::Empty;
     }
     if !text.bytes().any(|b| b.is_ascii_digit()) {
         return Content::Words;
     }
-    let tokens = tokens(&text);
-    let reader = Reader { text: &text, tokens: &tokens, flat };
+    let tokens = tokens(text);
+    let reader = Reader { text, tokens: &tokens, flat, at: range.start };
     reader.read().map_or(Content::Unreadable, |a| Content::Amount(Box::new(a)))
 }
 
@@ -165,6 +171,8 @@ struct Reader<'t> {
     text: &'t str,
     tokens: &'t [Token],
     flat: &'t Flat,
+    /// Where the text starts in the flat text.
+    at: usize,
 }
 
 impl Reader<'_> {
@@ -189,14 +197,12 @@ impl Reader<'_> {
         if !self.only_notes_follow(&parsed) {
             return None;
         }
-        let sign = self.sign(at);
         Some(Amount {
-            span: self.flat.source_span(literal.range.clone()),
+            span: self.flat.source_span(self.at + literal.range.start..self.at + literal.range.end),
             text: self.text.get(literal.range.clone())?.trim().to_string(),
             rest: self.text.get(literal.range.end..)?.trim().to_lowercase(),
             negative: negations(&parsed.expression) % 2 == 1,
             literal,
-            sign,
             about,
             bound,
         })
@@ -218,11 +224,6 @@ impl Reader<'_> {
             }
         }
         start
-    }
-
-    fn sign(&self, at: usize) -> Option<char> {
-        let token = self.tokens.get(at)?;
-        matches!(token.kind, TokenKind::Plus | TokenKind::Minus).then(|| token.text(self.text).chars().next())?
     }
 
     /// `50+`.

@@ -3,6 +3,7 @@
 mod addends;
 mod amount;
 mod brackets;
+mod columns;
 mod draft;
 mod equations;
 mod explain;
@@ -10,6 +11,7 @@ mod grid;
 mod headroom;
 mod judge;
 mod labels;
+mod lines;
 mod mistakes;
 mod passage;
 mod sums;
@@ -182,6 +184,7 @@ pub(crate) fn claims(document: &designlint_document::Document) -> Vec<Claim> {
         }
     });
     out.extend(totals::table_totals(document));
+    out.extend(columns::column_sums(document));
     out.sort_by_key(|c| (c.span.start, c.span.end));
     out
 }

@@ -85,12 +85,15 @@ fn prose(document: &Document, block: &Block) -> Option<Passage> {
     Passage::new(document.flat(block), block.section, false)
 }
 
+/// Whether a fence of this language holds text rather than a program.
+pub(crate) fn is_plain(language: &str) -> bool {
+    matches!(language, "" | "text" | "txt" | "plain" | "plaintext" | "math" | "ascii" | "none" | "md")
+}
+
 /// Plain fences are read whole; of program code only the comments, of configuration the comments too.
 fn code(document: &Document, block: &Block, info: &str) -> Option<Passage> {
     let language = info.split([' ', ',', '{']).next().unwrap_or("").to_ascii_lowercase();
-    let plain =
-        matches!(language.as_str(), "" | "text" | "txt" | "plain" | "plaintext" | "math" | "ascii" | "none" | "md");
-    if plain {
+    if is_plain(&language) {
         return Passage::new(Flat::of(&document.source, &block.lines, true), block.section, true);
     }
     let mark = match language.as_str() {
