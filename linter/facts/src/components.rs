@@ -1,11 +1,12 @@
 //! The parts of the system: the inventory.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use designlint_document::{Block, BlockKind, Document, Span};
 use regex::Regex;
 
-use crate::failure_kind::same_component;
+use crate::failure_kind::name_words;
 use crate::text::{Flow, find_word, folded, has_word, plain};
 use crate::{Component, Knowledge, Text, Topic, Vocabulary};
 
@@ -13,7 +14,7 @@ use crate::{Component, Knowledge, Text, Topic, Vocabulary};
 /// diagrams. A part that is named twice is one, with the needs of both places.
 pub(crate) fn components(document: &Document, topics: &[Topic], knowledge: &Knowledge) -> Vec<Component> {
     let words = &knowledge.vocabulary;
-    let mut inventory = Inventory { words, all: Vec::new() };
+    let mut inventory = Inventory { words, all: Vec::new(), known: BTreeMap::new() };
     front_matter(document, &mut inventory);
     for (name, needs) in &knowledge.components {
         inventory.add(name, Span::default(), needs.clone());
@@ -30,6 +31,8 @@ pub(crate) fn components(document: &Document, topics: &[Topic], knowledge: &Know
 struct Inventory<'a> {
     words: &'a Vocabulary,
     all: Vec<Component>,
+    /// Index of a part by the words of its name.
+    known: BTreeMap<Vec<String>, usize>,
 }
 
 impl Inventory<'_> {
@@ -39,7 +42,11 @@ impl Inventory<'_> {
         if !plausible {
             return;
         }
-        if let Some(known) = self.all.iter_mut().find(|c| same_component(&c.name, name, self.words)) {
+        let mut key = name_words(name, self.words);
+        if key.is_empty() {
+            key.push(folded(name));
+        }
+        if let Some(known) = self.known.get(&key).and_then(|&i| self.all.get_mut(i)) {
             for need in needs {
                 if !known.needs.contains(&need) {
                     known.needs.push(need);
@@ -47,6 +54,7 @@ impl Inventory<'_> {
             }
             return;
         }
+        self.known.insert(key, self.all.len());
         self.all.push(Component { name: name.to_string(), span, needs });
     }
 }
