@@ -80,11 +80,30 @@ pub struct Sides<'e> {
     pub about: bool,
 }
 
-/// Compares two sides.
+/// Compares two sides. A unit behind a division belongs to the last number first, then to the quotient.
 pub fn compare(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
+    let first = compare_as_grouped(sides, symbols);
+    if !matches!(first.outcome, Outcome::Wrong(_)) {
+        return first;
+    }
+    let computed = sides.computed.regrouped();
+    let stated = sides.stated.regrouped();
+    if computed.is_none() && stated.is_none() {
+        return first;
+    }
+    let sides = Sides {
+        computed: computed.as_ref().unwrap_or(sides.computed),
+        stated: stated.as_ref().unwrap_or(sides.stated),
+        ..sides
+    };
+    let second = compare_as_grouped(sides, symbols);
+    if matches!(second.outcome, Outcome::Holds(_)) { second } else { first }
+}
+
+fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
     let judge = Judge::new(sides);
     let all = readings([sides.computed, sides.stated]);
-    let mut closest: Option<Comparison> = None;
+    let mut closest: Option<(Option<Rational>, Comparison)> = None;
     let mut rate_period = false;
     for passes in [&LADDER_EARLY[..], &LADDER_LATE[..]] {
         for (nth, reading) in all.iter().enumerate() {
@@ -101,8 +120,8 @@ pub fn compare(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
                     }
                     return judge.holds(*holds, &attempt, nth > 0 || attempt.repaired);
                 }
-                if attempt.comparable && closest.is_none() {
-                    closest = Some(judge.wrong(Wrong::Value, &attempt));
+                if attempt.comparable && (nth == 0 || closest.is_none()) && nearer(&attempt, closest.as_ref()) {
+                    closest = Some((off_by(&attempt), judge.wrong(Wrong::Value, &attempt)));
                 }
             }
         }
@@ -112,10 +131,28 @@ pub fn compare(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
             return unknown(why.to_string(), &all[0]);
         }
     }
-    match (closest, rate_period) {
+    match (closest.map(|c| c.1), rate_period) {
         (Some(c), true) => Comparison { outcome: Outcome::Wrong(Wrong::RatePeriod), ..c },
         (Some(c), false) => c,
         (None, _) => judge.units_differ(rate_period, &all[0], symbols),
+    }
+}
+
+/// How many times the computed value is the stated one, or the other way round: at least 1.
+fn off_by(a: &Attempt) -> Option<Rational> {
+    let (x, c) = (abs(&a.computed.middle()), abs(&a.stated.middle()));
+    if x.is_zero() || c.is_zero() {
+        return None;
+    }
+    Some(if x > c { x / c } else { c / x })
+}
+
+/// Whether an attempt comes closer to the stated value than the closest so far.
+fn nearer(a: &Attempt, closest: Option<&(Option<Rational>, Comparison)>) -> bool {
+    match closest {
+        None => true,
+        Some((None, _)) => off_by(a).is_some(),
+        Some((Some(best), _)) => off_by(a).is_some_and(|off| off < *best),
     }
 }
 
@@ -145,6 +182,13 @@ pub(crate) struct Attempt {
 
 /// Readings that people do use and that are no proof: where one fits, the line is neither right nor wrong.
 fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> Option<&'static str> {
+    let reading = Reading::default();
+    if sides.stated.as_literal().is_none() {
+        let dimension = |e| Evaluation { reading: &reading, slack: false, symbols }.value(e).ok().map(|v| v.dimension);
+        if dimension(sides.computed) != dimension(sides.stated) {
+            return Some("the two sides count different things");
+        }
+    }
     let literals = sides.computed.literals();
     let lone_b = |l: &&&Literal| l.suffix.units.iter().any(|u| matches!(u.word.as_str(), "B" | "b"));
     if literals.iter().filter(lone_b).count() >= 2 {
@@ -382,7 +426,9 @@ impl<'e> Judge<'e> {
         let value = Evaluation { reading, slack: false, symbols }.value(self.sides.computed);
         let wrong = if rate_period { Wrong::RatePeriod } else { Wrong::Units };
         match value {
-            Ok(v) if v.dimension.is_compound() => unknown("the units of the two sides differ".to_string(), reading),
+            Ok(v) if v.dimension.is_compound() || self.sides.stated.as_literal().is_none() => {
+                unknown("the units of the two sides differ".to_string(), reading)
+            }
             Ok(v) => Comparison {
                 outcome: Outcome::Wrong(wrong),
                 reading: reading.name(),

@@ -322,7 +322,7 @@ pub(crate) fn literal_value(l: &Literal, reading: &Reading) -> (Rational, Dimens
 
 /// Factor and dimension of what follows a number.
 pub(crate) fn suffix_value(suffix: &Suffix, reading: &Reading) -> (Rational, Dimension) {
-    let mut factor = Reading::scale_of(suffix);
+    let mut factor = reading.scale_of(suffix);
     let mut dimension = Dimension::NONE;
     if let Some(share) = suffix.share {
         factor = factor

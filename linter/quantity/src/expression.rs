@@ -145,6 +145,37 @@ impl Expression {
         }
     }
 
+    /// Calls `f` on every literal.
+    pub fn each_literal_mut(&mut self, f: &mut impl FnMut(&mut Literal)) {
+        match self {
+            Self::Literal(l) => f(l),
+            Self::Symbol(..) => {}
+            Self::Negate(a) | Self::Scaled(a, _) => a.each_literal_mut(f),
+            Self::Binary(_, a, b) | Self::Power(a, b) | Self::Range(a, b) => {
+                a.each_literal_mut(f);
+                b.each_literal_mut(f);
+            }
+            Self::Call(_, args) => args.iter_mut().for_each(|a| a.each_literal_mut(f)),
+        }
+    }
+
+    /// `1 / 200 s` with the unit on the quotient: `(1 / 200) s`. `None` where no unit ends a division.
+    pub fn regrouped(&self) -> Option<Self> {
+        let Self::Binary(Operator::Divide, a, b) = self else { return None };
+        let Self::Literal(l) = &**b else { return None };
+        let dressed = a.any(|e| match e {
+            Self::Literal(l) => !l.suffix.is_bare(),
+            Self::Scaled(_, s) => !s.is_bare(),
+            _ => false,
+        });
+        if dressed || l.suffix.is_bare() || l.suffix.currency.is_some() {
+            return None;
+        }
+        let bare = Literal { suffix: Suffix { end: l.suffix.end, ..Suffix::default() }, ..l.clone() };
+        let quotient = Self::Binary(Operator::Divide, a.clone(), Box::new(Self::Literal(bare)));
+        Some(Self::Scaled(Box::new(quotient), l.suffix.clone()))
+    }
+
     /// Whether any part answers yes.
     pub fn any(&self, test: impl Fn(&Expression) -> bool) -> bool {
         let mut found = false;

@@ -49,6 +49,8 @@ pub struct Reading {
     pub numbers_only: bool,
     /// Divisions round down.
     pub integer_division: bool,
+    /// "per million" behind a number is a label.
+    pub scale_labels: bool,
 }
 
 /// Lengths of a month in tenths of a millisecond: 30 days, 30.4375 days, 730 h, 365.2425 / 12 days.
@@ -85,13 +87,14 @@ impl Reading {
         say(self.soft_time, "periods as counts");
         say(self.numbers_only, "numbers without units");
         say(self.integer_division, "divisions rounded down");
+        say(self.scale_labels, "\"per million\" as a label");
         if parts.is_empty() { "as written".to_string() } else { parts.join(", ") }
     }
 
     /// Scale of a suffix: its scale words, and for a lone `m` read as a million its million.
-    pub(crate) fn scale_of(suffix: &Suffix) -> Rational {
+    pub(crate) fn scale_of(&self, suffix: &Suffix) -> Rational {
         let mut out = Rational::ONE;
-        for (word, exponent) in &suffix.scales {
+        for (word, exponent) in suffix.scales.iter().filter(|s| s.1 > 0 || !self.scale_labels) {
             let scale = crate::units::scale(word).unwrap_or(Rational::ONE);
             if *exponent > 0 {
                 out *= scale;
@@ -117,6 +120,7 @@ struct Open {
     year: bool,
     percent: bool,
     division: bool,
+    scale_labels: bool,
 }
 
 /// The readings of a line, "as written" first, at most 64.
@@ -138,6 +142,7 @@ pub(crate) fn readings(sides: [&Expression; 2]) -> Vec<Reading> {
     vary(open.month, &|r| (1..MONTHS.len()).map(|month| Reading { month, ..r.clone() }).collect());
     vary(open.year, &|r| (1..YEARS.len()).map(|year| Reading { year, ..r.clone() }).collect());
     vary(open.division, &|r| vec![Reading { integer_division: true, ..r.clone() }]);
+    vary(open.scale_labels, &|r| vec![Reading { scale_labels: true, ..r.clone() }]);
     out.truncate(64);
     out
 }
@@ -160,6 +165,7 @@ fn open(sides: [&Expression; 2]) -> Open {
 
 impl Open {
     fn suffix(&mut self, suffix: &Suffix) {
+        self.scale_labels |= suffix.scales.iter().any(|s| s.1 < 0);
         for term in &suffix.units {
             match term.word.as_str() {
                 "B" | "b" => self.lone_b = true,

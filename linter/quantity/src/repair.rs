@@ -147,7 +147,7 @@ fn stated_suffix(stated: &Expression) -> Option<&Suffix> {
 fn bare_sides(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
     let none = Suffix::default();
     let suffix = stated_suffix(sides.stated).unwrap_or(&none);
-    let scale = Reading::scale_of(suffix);
+    let scale = reading.scale_of(suffix);
     if x.dimension.is_none() {
         out.push(with_factor(x, c, sides, reading, unit_factor(sides.stated, reading), "a bare number in base units"));
         out.push(with_factor(x, c, sides, reading, scale.clone(), "a bare number in the unit of the result"));
@@ -216,13 +216,17 @@ fn prefix_constant(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_
     }
     let constant = divisors(sides.computed).into_iter().fold(Rational::ONE, |p, d| p * d);
     let steps = (1..=5u32).flat_map(|n| [power_of_ten(i64::from(n) * 3), binary_step(n)]);
+    let period = c.dimension == Dimension::TIME && constant == scaled;
+    if period {
+        out.push(with_factor(x, c, sides, reading, Rational::ONE, "the constant as a unit of time"));
+    }
     if steps.clone().any(|s| s == constant) {
         let from = literal_units(sides.computed, reading, x.dimension).pop().unwrap_or(Rational::ONE);
         out.push(with_factor(x, c, sides, reading, from, "the constant as a prefix"));
     }
 }
 
-/// Bare powers of 1000 or 1024 that a side divides by.
+/// Bare powers of 1000 or 1024 and lengths of periods that a side divides by.
 fn divisors(side: &Expression) -> Vec<Rational> {
     let none: &Symbols<'_> = &|_| None;
     let reading = Reading::default();
@@ -231,7 +235,8 @@ fn divisors(side: &Expression) -> Vec<Rational> {
         if let Expression::Binary(Operator::Divide, _, b) = e {
             let value = Evaluation { reading: &reading, slack: false, symbols: none }.value(b);
             if let Ok(v) = value.as_ref().map(Value::middle) {
-                if (1..=5u32).any(|n| v == power_of_ten(i64::from(n) * 3) || v == binary_step(n)) {
+                let period = [60u32, 3_600, 24, 86_400, 7].iter().any(|n| v == Rational::from(*n));
+                if period || (1..=5u32).any(|n| v == power_of_ten(i64::from(n) * 3) || v == binary_step(n)) {
                     out.push(v);
                 }
             }

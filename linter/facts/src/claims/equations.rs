@@ -75,6 +75,7 @@ fn carried_sides(passage: &Passage, parsed: Parsed, end: usize) -> Vec<Parsed> {
 fn relation(passage: &Passage, at: usize) -> Option<(Relation, usize)> {
     let token = &passage.tokens[at];
     match &token.kind {
+        TokenKind::Relation(Relation::About) if is_column(passage, at) => None,
         TokenKind::Relation(r) => Some((*r, at + 1)),
         TokenKind::Word => {
             let word = token.text(&passage.text);
@@ -90,6 +91,13 @@ fn relation(passage: &Passage, at: usize) -> Option<(Relation, usize)> {
         }
         _ => None,
     }
+}
+
+/// `~` at the start of a line or behind a wide gap marks the number of a column.
+fn is_column(passage: &Passage, at: usize) -> bool {
+    let start = passage.tokens[at].range.start;
+    let gap = passage.text[..start].len() - passage.text[..start].trim_end_matches(' ').len();
+    passage.tokens[at].text(&passage.text) == "~" && (gap > 2 || starts_line(passage, at))
 }
 
 /// "about", "roughly", `~` behind a relation; and the index behind them.

@@ -28,6 +28,10 @@ pub(crate) fn claim_of(passage: &Passage, equation: &Equation, names: &Names<'_>
     best
 }
 
+fn has_noun(e: &Expression) -> bool {
+    e.literals().iter().any(|l| !l.suffix.noun.is_empty())
+}
+
 /// A bracket that does not hold is wrong only where both sides have one dimension; else it is a note.
 fn bracket_may_be_wrong(left: &Parsed, equation: &Equation, claim: &Claim) -> bool {
     let (Some(value), Some(recomputed)) = (&claim.value, &claim.recomputed) else { return false };
@@ -64,7 +68,8 @@ fn may_be_wrong(passage: &Passage, left: &Parsed, equation: &Equation, claim: &C
     }
     match claim.kind {
         ClaimKind::Conversion => !spoken,
-        _ => has_operator(&left.expression) || !behind_word,
+        _ if spoken && equation.right.expression.computes() => false,
+        _ => has_operator(&left.expression) || !(behind_word || has_noun(&left.expression)),
     }
 }
 
@@ -78,7 +83,12 @@ fn claim_between(passage: &Passage, left: &Parsed, equation: &Equation, names: &
     if filtered(passage, left, equation, backwards) {
         return None;
     }
-    let (computed, stated) = if backwards { (right, left) } else { (left, right) };
+    let mut restated = left.clone();
+    if equation.bracket && !left.expression.computes() {
+        // Both numbers may be roundings of one that is not shown.
+        restated.expression.each_literal_mut(&mut |l| l.number.rounded |= l.number.digits >= 3);
+    }
+    let (computed, stated) = if backwards { (right, left) } else { (&restated, right) };
     let relation = if backwards { reversed(equation.relation) } else { equation.relation };
     let sides = Sides { computed: &computed.expression, stated: &stated.expression, relation, about: equation.about };
     let mut judged = Judged {
@@ -113,9 +123,9 @@ fn is_mixed(e: &Expression) -> bool {
 }
 
 /// Words behind which a number belongs to the words, not to the relation: "over 30 days is 216 minutes".
-const BINDING: [&str; 16] = [
-    "over", "in", "for", "of", "after", "within", "at", "by", "every", "during", "from", "to", "with", "per", "under",
-    "until",
+const BINDING: [&str; 17] = [
+    "each", "over", "in", "for", "of", "after", "within", "at", "by", "every", "during", "from", "to", "with", "per",
+    "under", "until",
 ];
 
 /// What looks like a calculation and is none.
@@ -161,8 +171,10 @@ fn is_path(passage: &Passage, equation: &Equation, lone: bool) -> bool {
 
 /// `64 x 64 = 128 bit`: the width of a product, not a product.
 fn is_type_width(left: &Expression, right: &Expression) -> bool {
-    if let (Expression::Power(_, n), Some(c)) = (left, right.as_literal()) {
-        return n.as_literal().is_some_and(|n| n.number.value == c.number.value) && is_bits(c);
+    for (power, width) in [(left, right), (right, left)] {
+        if let (Expression::Power(_, n), Some(c)) = (power, width.as_literal()) {
+            return n.as_literal().is_some_and(|n| n.number.value == c.number.value) && is_bits(c);
+        }
     }
     let Expression::Binary(designlint_quantity::Operator::Multiply, a, b) = left else { return false };
     let (Some(a), Some(b), Some(c)) = (a.as_literal(), b.as_literal(), right.as_literal()) else { return false };

@@ -14,6 +14,7 @@ mod labels;
 mod lines;
 mod mistakes;
 mod passage;
+mod provenance;
 mod sums;
 mod totals;
 
@@ -178,9 +179,14 @@ pub struct Definition {
 pub(crate) fn claims(document: &designlint_document::Document) -> Vec<Claim> {
     let mut out = Vec::new();
     let names: &judge::Names<'_> = &|_| None;
+    let mut provenance = provenance::Provenance::default();
     passage::each_passage(document, |passage| {
-        for equation in equations::equations(passage).into_iter().chain(brackets::brackets(passage)) {
-            out.extend(judge::claim_of(passage, &equation, names));
+        for mut equation in equations::equations(passage).into_iter().chain(brackets::brackets(passage)) {
+            provenance.mark(&mut equation);
+            if let Some(claim) = judge::claim_of(passage, &equation, names) {
+                provenance.learn(&claim, &equation);
+                out.push(claim);
+            }
         }
     });
     out.extend(totals::table_totals(document));
