@@ -104,8 +104,10 @@ fn message(mode: &FailureMode, component: &str, knowledge: &Knowledge) -> String
     };
     let entry = mode.signals.first().and_then(|s| knowledge.signals.iter().find(|k| Some(&k.id) == s.pack.as_ref()));
     let silence = match (names.len(), mode.kind, entry) {
-        (1, FailureKind::Hang, _) | (1, _, None) => "falls silent",
-        (1, _, Some(entry)) => entry.on_death.as_str(),
+        (1, FailureKind::Hang, _) => "falls silent",
+        // What a caller's series does tells of the death of others, not of its own.
+        (1, _, Some(entry)) if entry.class == EmitterClass::Itself => entry.on_death.as_str(),
+        (1, ..) => "falls silent",
         _ => "fall silent",
     };
     format!("{} {come} from {who}: {it} {silence} instead of raising an alarm", names.join(" and "))
@@ -229,6 +231,7 @@ mod tests {
             ("postgres primary crashes", "`cnpg_collector_up == 0` for 2 m"),
             ("gateway down", "`gateway_upstream_errors_total` rises"),
             ("operator crash", "`tl_operator_reconcile_errors_total`"),
+            ("api server down", "`apiserver_request_total` rate"),
             ("edge down", "5xx ratio at the edge"),
             ("prometheus dies", "`prometheus_tsdb_head_series` drops"),
             ("ingress controller down", "`nginx_ingress_controller_requests` 5xx"),
@@ -238,6 +241,17 @@ mod tests {
         ] {
             assert_eq!(row(failure, detection).len(), 1, "{failure}: {detection}");
         }
+    }
+
+    #[test]
+    fn what_a_caller_counts_about_others_falls_silent_with_it() {
+        assert_eq!(
+            row("proxy down", "5xx ratio at the proxy"),
+            [
+                "\"5xx ratio at the proxy\" comes from the edge in front of the service, and the proxy does not run in this row: it \
+                 falls silent instead of raising an alarm"
+            ]
+        );
     }
 
     #[test]
@@ -287,6 +301,12 @@ mod tests {
             ("gateway down", ""),
             ("gateway down", "error rate rises"),
             ("worker dies", "`worker_restarts_total` rises"),
+            ("gateway down", "`gateway_up == 0`"),
+            ("gateway down", "`gateway_healthcheck_failures_total`"),
+            ("redis down", "`redis_connected_clients` drops"),
+            ("worker dies", "`worker_heartbeat_seconds` older than 60 s"),
+            ("worker dies", "`worker_queue_depth` grows"),
+            ("consumer down", "`consumer_lag` > 10,000"),
             ("worker killed for memory", "`worker_memory_bytes` > 90% of the limit"),
         ] {
             assert_eq!(row(failure, detection), [""; 0], "{failure}: {detection}");

@@ -199,18 +199,21 @@ impl<'a> Emitters<'a> {
     }
 }
 
-/// Where the words of a component stand one after another among the segments of a name.
+/// Where the words of a component stand one after another, or as one, among the segments of a name.
 fn position(segments: &[String], component: &[String]) -> Option<usize> {
     if component.is_empty() {
         return None;
     }
-    segments.windows(component.len()).position(|w| w == component)
+    let joined = component.concat();
+    let apart = segments.windows(component.len()).position(|w| w == component);
+    apart.or_else(|| segments.iter().position(|s| *s == joined))
 }
 
 /// The same for the failed component, which a name may call by its last word, unless every component may be called so.
 fn position_of_failed(segments: &[String], failed: &str, words: &Vocabulary) -> Option<usize> {
     let name = name_words(failed, words);
-    position(segments, &name).or_else(|| {
+    let whole: Vec<String> = failed.split(' ').map(str::to_lowercase).collect();
+    position(segments, &name).or_else(|| position(segments, &whole)).or_else(|| {
         let head = name.last()?;
         if words.list("failure.generic-noun").contains(head) {
             return None;

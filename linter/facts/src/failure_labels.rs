@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use designlint_document::{Block, Document};
+use designlint_document::{Block, BlockKind, Document};
 use regex::Regex;
 
 use crate::failure_modes::{Role, Scope, state};
@@ -55,7 +55,7 @@ impl Labels {
     fn nested(&mut self, scope: &Scope<'_>, block: &Block, following: &[&Block]) {
         let flow = Flow::of(scope.document, block);
         let runs = runs(scope, scope.document, block, &flow);
-        if runs.first().is_none_or(|r| r.start != 0) {
+        if !is_prose(block) || runs.first().is_none_or(|r| r.start != 0) {
             return;
         }
         for (i, run) in runs.iter().enumerate() {
@@ -63,8 +63,9 @@ impl Labels {
             let end = runs.get(i + 1).map_or(flow.raw.len(), |n| n.start);
             let mut text = flow.text(run.text, end);
             if let Some(item) = block.item.as_ref().filter(|_| last) {
-                let inside = following.iter().filter(|b| item.span.contains(b.span) && b.item.as_ref() != Some(item));
-                for block in inside {
+                let starts = |b: &Block| is_prose(b) && starts_with_label(scope, b);
+                let inside = following.iter().skip(1).filter(|b| item.span.contains(b.span));
+                for block in inside.take_while(|b| b.item.as_ref() != Some(item) || !starts(b)) {
                     text = joined(&text, &Flow::of(scope.document, block).whole());
                 }
             }
@@ -97,7 +98,20 @@ pub(crate) fn joined(text: &Text, more: &Text) -> Text {
     if text.text.is_empty() {
         return more.clone();
     }
-    Text { text: format!("{}; {}", text.text, more.text), span: text.span.cover(more.span) }
+    if more.text.is_empty() {
+        return text.clone();
+    }
+    let between = if text.text.ends_with(['.', '?', '!', ':', ';']) { " " } else { "; " };
+    Text { text: format!("{}{between}{}", text.text, more.text), span: text.span.cover(more.span) }
+}
+
+fn is_prose(block: &Block) -> bool {
+    block.kind == BlockKind::Paragraph
+}
+
+fn starts_with_label(scope: &Scope<'_>, block: &Block) -> bool {
+    let flow = Flow::of(scope.document, block);
+    runs(scope, scope.document, block, &flow).first().is_some_and(|r| r.start == 0)
 }
 
 /// Whether a paragraph ends with a label that has no text yet.

@@ -83,9 +83,9 @@ impl<'a> Part<'a> {
         let mut items: Vec<TopItem<'a>> = Vec::new();
         let mut paragraphs = Vec::new();
         let mut listed: Vec<(usize, TopItem<'a>)> = Vec::new();
-        for &block in blocks.iter().filter(|b| b.kind == BlockKind::Paragraph) {
+        for &block in blocks {
             let Some(item) = &block.item else {
-                paragraphs.push(block);
+                paragraphs.extend(Some(block).filter(|b| b.kind == BlockKind::Paragraph));
                 continue;
             };
             // "Detection:" at the end of a paragraph speaks of the list that follows.
@@ -93,7 +93,7 @@ impl<'a> Part<'a> {
             match (listed.last_mut(), items.last_mut()) {
                 (Some((_, top)), _) if top.span.contains(block.span) => top.blocks.push(block),
                 (_, Some(top)) if top.span.contains(block.span) => top.blocks.push(block),
-                _ if item.depth > 0 => {}
+                _ if item.depth > 0 || block.kind != BlockKind::Paragraph => {}
                 _ => match label {
                     Some(i) => listed.push((i, TopItem { span: item.span, blocks: vec![block] })),
                     None => items.push(TopItem { span: item.span, blocks: vec![block] }),

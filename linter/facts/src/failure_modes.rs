@@ -256,6 +256,12 @@ mod tests {
     }
 
     #[test]
+    fn a_label_holds_for_the_rest_of_its_item() {
+        let text = "## Failure modes\n\n- Gateway down\n  - Detection: see below\n\n    the edge\n\n        up{}\n\n    Impact: 503\n  - Mitigation: restart\n";
+        assert_eq!(found(text), ["Gateway down | \"see below; the edge; up{}\" | \"503\""]);
+    }
+
+    #[test]
     fn a_label_at_the_end_of_a_paragraph_speaks_of_the_list_below() {
         let text = "## Failure modes\n\n### Failure mode 1: wire breaks\n\n**Detection**:\n- `up{}`\n  - alerts\n- the edge\n\n**Impact**: 503\n";
         assert_eq!(found(text), ["wire breaks | \"`up{}`; alerts; the edge\" | \"503\""]);
