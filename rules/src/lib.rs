@@ -6,6 +6,8 @@ mod failure_wording;
 pub mod packs;
 
 #[cfg(test)]
+mod drafts_tests;
+#[cfg(test)]
 mod kinds_tests;
 #[cfg(test)]
 mod testing;
