@@ -209,7 +209,7 @@ impl Search<'_> {
         let minus = -Rational::ONE;
         let sign = |negative: bool| if negative { minus.clone() } else { Rational::ONE };
         let mut out = Vec::new();
-        if rows.iter().any(|r| taken(r)) {
+        if rows.iter().any(taken) {
             let rows = rows.iter().map(|r| (*r, sign(taken(r)))).collect();
             out.push(Addends { rows, ..Addends::new(Vec::new(), "rows named as deductions taken away") });
         }

@@ -23,6 +23,8 @@ pub(crate) struct Amount {
     pub about: bool,
     /// Whether it is a bound: `< 5`, `50+`, "up to 5".
     pub bound: bool,
+    /// Whether "times" follows: `3.33×`, `5.5x`.
+    pub times: bool,
     /// What follows the unit, lower case: nouns and a note in brackets.
     pub rest: String,
 }
@@ -36,11 +38,21 @@ pub(crate) enum Content {
     Words,
     /// One number; what else stands there is a note.
     Amount(Box<Amount>),
+    /// A number, and behind a comma more: `+21%, 2.1x capacity`.
+    Several(Box<Amount>),
     /// Digits that are no single number.
     Unreadable,
 }
 
 impl Content {
+    /// The number, or the first of several.
+    pub fn first(&self) -> Option<&Amount> {
+        match self {
+            Self::Amount(a) | Self::Several(a) => Some(a),
+            _ => None,
+        }
+    }
+
     /// The number, if it is one.
     pub fn amount(&self) -> Option<&Amount> {
         match self {
@@ -125,7 +137,22 @@ pub(crate) fn content_of(flat: &Flat, range: Range<usize>) -> Content {
     }
     let tokens = tokens(text);
     let reader = Reader { text, tokens: &tokens, flat, at: range.start };
-    reader.read().map_or(Content::Unreadable, |a| Content::Amount(Box::new(a)))
+    match reader.read() {
+        Some((amount, After::Notes)) => Content::Amount(Box::new(amount)),
+        Some((amount, After::Comma)) => Content::Several(Box::new(amount)),
+        _ => Content::Unreadable,
+    }
+}
+
+/// What follows a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum After {
+    /// Words and brackets.
+    Notes,
+    /// A comma and another number.
+    Comma,
+    /// Another number.
+    More,
 }
 
 /// The text without what is struck out.
@@ -176,7 +203,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn read(&self) -> Option<Amount> {
+    fn read(&self) -> Option<(Amount, After)> {
         let (mut at, mut about, mut bound) = self.start();
         while let Some(token) = self.tokens.get(at).filter(|t| t.kind == TokenKind::Word) {
             match token.text(self.text).to_ascii_lowercase().as_str() {
@@ -190,22 +217,32 @@ impl Reader<'_> {
             about = true;
             at += 1;
         }
-        let parsed = parse(self.text, self.tokens, at)?;
+        let end = self.times_sign(at).unwrap_or(self.tokens.len());
+        let parsed = parse(self.text, &self.tokens[..end], at)?;
         let literal = parsed.expression.as_literal()?.clone();
         about |= self.tokens[at..parsed.next].iter().any(|t| t.kind == TokenKind::Approximately);
         bound |= self.closes_with_a_bound(&parsed);
-        if !self.only_notes_follow(&parsed) {
-            return None;
-        }
-        Some(Amount {
+        let text = self.text.get(literal.range.clone())?.trim().to_string();
+        let amount = Amount {
             span: self.flat.source_span(self.at + literal.range.start..self.at + literal.range.end),
-            text: self.text.get(literal.range.clone())?.trim().to_string(),
+            times: end < self.tokens.len() || text.ends_with(['x', 'X']),
+            text,
             rest: self.text.get(literal.range.end..)?.trim().to_lowercase(),
             negative: negations(&parsed.expression) % 2 == 1,
             literal,
             about,
             bound,
-        })
+        };
+        Some((amount, self.after(parsed.next)))
+    }
+
+    /// The `×` right behind the first number, where no other factor follows: "16× capacity".
+    fn times_sign(&self, at: usize) -> Option<usize> {
+        let number = |t: &Token| matches!(t.kind, TokenKind::Number(_));
+        let first = at + self.tokens.get(at..)?.iter().take(3).position(number)?;
+        let sign = self.tokens.get(first + 1).filter(|t| t.kind == TokenKind::Times && !t.blank_before)?;
+        let factor = self.tokens.get(first + 2).is_some_and(|t| number(t) || t.kind == TokenKind::Open);
+        (!factor && sign.text(self.text) == "×").then_some(first + 1)
     }
 
     /// Where the number starts: behind the last relation outside brackets.
@@ -231,22 +268,23 @@ impl Reader<'_> {
         self.tokens.get(parsed.next).is_some_and(|t| t.kind == TokenKind::Plus && !t.blank_before)
     }
 
-    /// Whether no other number follows outside brackets, and no operator that would use this one.
-    fn only_notes_follow(&self, parsed: &Parsed) -> bool {
-        let mut depth = 0usize;
-        for token in &self.tokens[parsed.next..] {
+    /// What follows outside brackets.
+    fn after(&self, next: usize) -> After {
+        let (mut depth, mut comma) = (0usize, false);
+        for token in &self.tokens[next..] {
             match &token.kind {
                 TokenKind::Open | TokenKind::CeilOpen | TokenKind::FloorOpen => depth += 1,
                 TokenKind::Close => depth = depth.saturating_sub(1),
+                TokenKind::Comma | TokenKind::Boundary if depth == 0 => comma = true,
                 TokenKind::Number(_) | TokenKind::NoNumber(_) | TokenKind::Range | TokenKind::PlusMinus
                     if depth == 0 =>
                 {
-                    return false;
+                    return if comma { After::Comma } else { After::More };
                 }
                 _ => {}
             }
         }
-        true
+        After::Notes
     }
 }
 
@@ -270,6 +308,7 @@ mod tests {
             Content::Empty => "empty".to_string(),
             Content::Words => "words".to_string(),
             Content::Unreadable => "unreadable".to_string(),
+            Content::Several(a) => format!("{} and more", a.text),
             Content::Amount(a) => {
                 let marks = [(a.negative, " negative"), (a.about, " about"), (a.bound, " bound")];
                 let marks: String = marks.iter().filter(|m| m.0).map(|m| m.1).collect();
@@ -293,6 +332,9 @@ mod tests {
             ("50+", "50 bound"),
             ("197,244 x 0.05 = 9,862", "9,862"),
             ("5.5x", "5.5x"),
+            ("16× capacity", "16"),
+            ("3.33×", "3.33"),
+            ("+21%, 2.1× KV capacity", "21% and more"),
             ("~~12~~ 15 ms", "15 ms"),
             ("~$68,000/month", "$68,000/month about"),
         ];
@@ -303,7 +345,7 @@ mod tests {
 
     #[test]
     fn what_is_not_one_number() {
-        for text in ["10-20 ms", "4/16", "2 x 3", "16 GB, 4 CPU", "RAID 10", "14336x15360"] {
+        for text in ["10-20 ms", "4/16", "2 x 3", "RAID 10", "14336x15360"] {
             assert_eq!(read(text), "unreadable", "{text}");
         }
         for text in ["", "—", "n/a", " - "] {

@@ -219,7 +219,10 @@ impl<'l> Column<'l> {
         let digit = found.iter().any(|m| matches!(m, Mistake::Digit | Mistake::PowerOfTen(_) | Mistake::RowDigit(..)));
         let (first, last) = (attempt.rows.first().copied()?, self.at);
         let covered = &self.lines[first..last];
-        if covered.iter().any(|l| matches!(l.content, Content::Unreadable) || l.text.contains("(+")) {
+        if covered
+            .iter()
+            .any(|l| matches!(l.content, Content::Unreadable | Content::Several(_)) || l.text.contains("(+"))
+        {
             return Some("a line cannot be read as one number");
         }
         if !attempt.scale.certain || attempt.parts.iter().all(|p| p.is_bare()) && !self.ruled {

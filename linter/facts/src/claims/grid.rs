@@ -74,10 +74,15 @@ impl Grid {
         self.lines.get(row)?.cells.get(column)?.amount()
     }
 
+    /// The number of a cell, or the first of several.
+    pub fn first(&self, row: usize, column: usize) -> Option<&Amount> {
+        self.lines.get(row)?.cells.get(column)?.first()
+    }
+
     /// Whether a cell has digits or words that are no number: its row cannot be added.
     pub fn is_unreadable(&self, row: usize, column: usize) -> bool {
         match self.lines.get(row).and_then(|l| l.cells.get(column)) {
-            Some(Content::Unreadable | Content::Words) => true,
+            Some(Content::Unreadable | Content::Several(_) | Content::Words) => true,
             Some(Content::Amount(a)) => a.bound,
             _ => false,
         }
@@ -96,7 +101,7 @@ fn line(document: &Document, row: &Row, columns: usize) -> Line {
     let mut notes = String::new();
     for (i, content) in cells.iter().enumerate().filter(|(i, _)| Some(*i) != label_column) {
         let text = match content {
-            Content::Words | Content::Unreadable => row.cells[i].text.as_str(),
+            Content::Words | Content::Unreadable | Content::Several(_) => row.cells[i].text.as_str(),
             Content::Amount(a) => a.rest.as_str(),
             Content::Empty => "",
         };

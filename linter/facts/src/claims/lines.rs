@@ -295,7 +295,7 @@ fn item_line(document: &Document, block: &Block) -> TextLine {
     let mut line = text_line(&flat);
     if block.lines.len() > 1 {
         line.content = match line.content {
-            Content::Amount(_) | Content::Unreadable => Content::Unreadable,
+            Content::Amount(_) | Content::Several(_) | Content::Unreadable => Content::Unreadable,
             other => other,
         };
     }

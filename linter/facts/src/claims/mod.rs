@@ -3,6 +3,7 @@
 mod addends;
 mod amount;
 mod brackets;
+mod changes;
 mod columns;
 mod draft;
 mod equations;
@@ -15,6 +16,7 @@ mod lines;
 mod mistakes;
 mod passage;
 mod provenance;
+mod ratios;
 mod sums;
 mod totals;
 
@@ -191,6 +193,7 @@ pub(crate) fn claims(document: &designlint_document::Document) -> Vec<Claim> {
     });
     out.extend(totals::table_totals(document));
     out.extend(columns::column_sums(document));
+    out.extend(changes::table_changes(document));
     out.sort_by_key(|c| (c.span.start, c.span.end));
     out
 }
