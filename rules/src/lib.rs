@@ -3,10 +3,9 @@
 #![deny(clippy::float_arithmetic)]
 
 mod failure_wording;
+mod formula_finding;
 pub mod packs;
 
-#[cfg(test)]
-mod drafts_tests;
 #[cfg(test)]
 mod kinds_tests;
 #[cfg(test)]
@@ -19,10 +18,18 @@ designlint_core::rules! {
     arith_mismatch::ArithMismatch,
     bits_bytes_mix::BitsBytesMix,
     rate_period_mismatch::RatePeriodMismatch,
+    gap_count_off_by_one::GapCountOffByOne,
+    bare_result::BareResult,
     adjective_without_number::AdjectiveWithoutNumber,
     table_total_mismatch::TableTotalMismatch,
 
     // Formulas.
+    kv_bytes::KvBytes,
+    kv_pool_blocks::KvPoolBlocks,
+    little_law::LittleLaw,
+    error_budget::ErrorBudget,
+    burn_rate::BurnRate,
+    formula_mismatch::FormulaMismatch,
 
     // Failure modes.
     failure_mode_no_detection::FailureModeNoDetection,

@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 
+use crate::formulas::Phrase;
+
 /// Everything that packs and configuration teach.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
@@ -12,6 +14,10 @@ pub struct Knowledge {
     pub vocabulary: Vocabulary,
     /// Known formulas.
     pub formulas: Vec<Formula>,
+    /// What formulas and other facts take in, each variable once.
+    pub quantities: Vec<Input>,
+    /// How documents state a size or a cost.
+    pub bare_results: BareResults,
     /// Known signals.
     pub signals: Vec<Signal>,
     /// Emitters that the project declares: the name of a signal, where `*` stands for anything, and the component.
@@ -47,6 +53,15 @@ pub struct TopicWords {
     pub not: Vec<String>,
 }
 
+/// How documents state a size or a cost as a result.
+#[derive(Clone, Debug, Default)]
+pub struct BareResults {
+    /// Sentences that state it.
+    pub says: Vec<Phrase>,
+    /// Words that say where it comes from, or that it is none.
+    pub silent_on: Vec<String>,
+}
+
 /// A formula with its inputs and known mistakes.
 #[derive(Clone, Debug, Default)]
 pub struct Formula {
@@ -56,16 +71,27 @@ pub struct Formula {
     pub name: String,
     /// The rule that reports a mismatch; `formula-mismatch` unless the formula has a rule of its own.
     pub rule: String,
-    /// Names of the result as documents write it.
-    pub words: Vec<String>,
+    /// Sentences that state the result; see [`Phrase`].
+    pub says: Vec<Phrase>,
+    /// Words of which one must stand in the paragraph or its heading; empty where the sentence is enough.
+    pub near: Vec<String>,
     /// Inputs: variable, and the names documents give it.
     pub inputs: Vec<Input>,
     /// The result over the variables, in the expression grammar.
     pub formula: String,
-    /// Unit of the result.
+    /// Unit of the result; empty for a count, `%` for a share.
     pub unit: String,
+    /// Whether a number without a unit can be the result.
+    pub bare: bool,
+    /// The input that a result per time gives: the period of `65 s per week`; empty where there is none.
+    pub per: String,
     /// Words on whose presence in the sentence the formula stays silent, such as `per layer`.
     pub silent_on: Vec<String>,
+    /// Words on whose presence anywhere in the section the formula stays silent, such as `sliding window`.
+    pub silent_near: Vec<String>,
+    /// Inputs that a calculation must share with the document for its shape alone to say what it is; empty where the shape
+    /// says nothing.
+    pub anchors: Vec<String>,
     /// Known mistakes.
     pub mistakes: Vec<Mistake>,
     /// Where the formula is published.
@@ -79,11 +105,17 @@ pub struct Input {
     pub variable: String,
     /// For messages: "key/value heads".
     pub name: String,
-    /// Names that documents use, normalised.
+    /// Names that documents use.
     pub words: Vec<String>,
-    /// Unit a bare number takes; empty for a count.
+    /// Sentences that state it; see [`Phrase`].
+    pub says: Vec<Phrase>,
+    /// Words of which one must stand in the paragraph or its heading for a sentence to state it.
+    pub near: Vec<String>,
+    /// Unit a bare number takes; empty for a count, `%` for a share.
     pub unit: String,
-    /// Value where the document states none; empty where it must.
+    /// The least value it can have, such as `1 d`; empty where there is no such bound.
+    pub least: String,
+    /// An expression over other variables for where the document states none; empty where it must.
     pub default: String,
 }
 
@@ -94,8 +126,15 @@ pub struct Mistake {
     pub id: String,
     /// The formula as the mistake has it.
     pub formula: String,
-    /// A sentence that names the mistake.
+    /// A sentence without its subject that names the mistake; `{layers}` is the value of an input, `{= n - 1}` of an
+    /// expression.
     pub says: String,
+    /// The rule that reports it; empty for the formula's own.
+    pub rule: String,
+    /// The variable that should not be there, for pointing at it.
+    pub operand: String,
+    /// What should stand in its place, an expression.
+    pub instead: String,
 }
 
 /// A signal of the pack: who emits it and what it can see.

@@ -21,9 +21,11 @@ mod failure_prose;
 mod failure_tables;
 #[cfg(test)]
 mod failure_words;
+mod formulas;
 mod headings;
 mod interfaces;
 mod knowledge;
+mod lookup;
 mod nouns;
 mod option_tables;
 mod options;
@@ -37,8 +39,9 @@ mod text;
 mod topics;
 
 pub use claims::{Claim, ClaimKind, Definition, Explanation, Fault, How, Operand, Verdict};
+pub use formulas::{BareResult, BurnAlert, FormulaUse, Phrase, Stated};
 pub use headings::heading_key;
-pub use knowledge::{Formula, Input, Knowledge, Mistake, Pattern, Signal, TopicWords, Vocabulary};
+pub use knowledge::{BareResults, Formula, Input, Knowledge, Mistake, Pattern, Signal, TopicWords, Vocabulary};
 pub use nouns::*;
 
 use designlint_document::Document;
@@ -52,6 +55,12 @@ pub struct Facts {
     pub dropped: Vec<(&'static str, usize)>,
     /// Named numbers, in order of the source.
     pub definitions: Vec<Definition>,
+    /// Known formulas that contradict a stated number.
+    pub formula_uses: Vec<FormulaUse>,
+    /// Burn-rate alerts.
+    pub burn_alerts: Vec<BurnAlert>,
+    /// Sizes and costs without their factors.
+    pub bare_results: Vec<BareResult>,
     /// Sections of the rubric.
     pub topics: Vec<Topic>,
     /// Number of words of running text before the first section of the rubric.
@@ -89,10 +98,18 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let topics = topics::topics(document, words);
     let introduction_words = topics::introduction_words(document, &topics);
     let components = components::components(document, &topics, knowledge);
+    let statements = formulas::statements(document);
+    let inputs = definitions::inputs(knowledge);
+    let named = definitions::named(document, &statements, &inputs);
+    let mut claims = claims::claims(document, &lookup::Lookup::new(&named, &inputs, document));
+    let formula_uses = formulas::formula_uses(document, &knowledge.formulas, &statements, &named, &mut claims);
     Facts {
-        claims: claims::claims(document),
+        burn_alerts: formulas::burn_alerts(document, &statements, &named),
+        bare_results: formulas::bare_results(&statements, &topics, &claims, &knowledge.bare_results),
+        claims,
         dropped: Vec::new(),
-        definitions: Vec::new(),
+        definitions: named.into_iter().map(|n| n.definition).collect(),
+        formula_uses,
         failure_modes: failure_modes::failure_modes(document, &topics, &components, knowledge),
         options: options::options(document, &topics, words),
         decisions: decisions::decisions(document, &topics, words),

@@ -1,5 +1,6 @@
 //! What designlint knows beforehand: the packs, read once.
 
+mod formulas;
 mod profiles;
 mod signals;
 mod vocabulary;
@@ -13,8 +14,12 @@ use designlint_facts::Knowledge;
 pub fn knowledge() -> Arc<Knowledge> {
     static KNOWLEDGE: OnceLock<Arc<Knowledge>> = OnceLock::new();
     Arc::clone(KNOWLEDGE.get_or_init(|| {
+        let formulas::Formulas { formulas, quantities, bare_results } = formulas::formulas().unwrap_or_default();
         Arc::new(Knowledge {
             vocabulary: vocabulary::built_in(),
+            formulas,
+            quantities,
+            bare_results,
             signals: signals::signals().unwrap_or_default(),
             ..Knowledge::default()
         })

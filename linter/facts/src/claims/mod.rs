@@ -20,6 +20,8 @@ mod ratios;
 mod sums;
 mod totals;
 
+pub(crate) use judge::{Shown, value_of, verdict};
+
 use designlint_document::Span;
 use designlint_quantity::Quantity;
 
@@ -178,11 +180,11 @@ pub struct Definition {
 }
 
 /// The calculations of a document, in order of the source.
-pub(crate) fn claims(document: &designlint_document::Document) -> Vec<Claim> {
+pub(crate) fn claims(document: &designlint_document::Document, definitions: &crate::lookup::Lookup<'_>) -> Vec<Claim> {
     let mut out = Vec::new();
-    let names: &judge::Names<'_> = &|_| None;
     let mut provenance = provenance::Provenance::default();
     passage::each_passage(document, |passage| {
+        let names: &judge::Names<'_> = &|name| definitions.lookup(name, passage.section).map(|d| d.value.clone());
         for mut equation in equations::equations(passage).into_iter().chain(brackets::brackets(passage)) {
             provenance.mark(&mut equation);
             if let Some(claim) = judge::claim_of(passage, &equation, names) {

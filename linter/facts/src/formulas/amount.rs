@@ -1,0 +1,153 @@
+//! A number with its unit at a place of a text, without the nouns behind it.
+
+use designlint_quantity::{
+    Dimension, Expression, Literal, Operator, Quantity, Suffix, Token, TokenKind, UnitTerm, parse, unit,
+};
+
+use crate::claims::value_of;
+
+/// Tokens that a number and its unit can take.
+const REACH: usize = 14;
+
+/// A number with its unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Amount {
+    /// As an expression: a literal, a fraction such as `1/50`, or `2 h 30 min`.
+    pub expression: Expression,
+    /// Its value.
+    pub quantity: Quantity,
+    /// As written.
+    pub text: String,
+    /// Whether it is approximate.
+    pub about: bool,
+    /// Where it ends in its text.
+    pub end: usize,
+}
+
+impl Amount {
+    /// The literal it is, unless it is a fraction or has parts.
+    pub fn literal(&self) -> Option<&Literal> {
+        self.expression.as_literal()
+    }
+
+    /// Whether nothing but digits stands there.
+    pub fn is_bare(&self) -> bool {
+        self.literal().is_some_and(|l| l.suffix.is_bare() && l.suffix.scales.is_empty())
+    }
+
+    /// `65 s per week` as 65 s, and the unit it is counted by; `None` where it is no rate per time.
+    pub fn per_period(&self) -> Option<(Self, String)> {
+        let literal = self.literal()?;
+        let of_time = |u: &UnitTerm| u.exponent == -1 && unit(&u.word).is_some_and(|u| u.dimension == Dimension::TIME);
+        let per = literal.suffix.units.iter().find(|u| of_time(u))?.word.clone();
+        let mut literal = literal.clone();
+        literal.suffix.units.retain(|u| !of_time(u));
+        let mut out = Self { expression: Expression::Literal(literal.clone()), ..self.clone() };
+        out.quantity = Quantity::of(&literal, "");
+        Some((out, per))
+    }
+
+    /// The amount that a text is, such as `2 B`.
+    pub fn of(text: &str) -> Option<Self> {
+        let tokens = designlint_quantity::tokens(text);
+        let (amount, next) = amount_at(text, &tokens, 0)?;
+        (next == tokens.len()).then_some(amount)
+    }
+
+    fn new(expression: Expression, text: &str, start: usize, end: usize) -> Option<Self> {
+        let (value, dimension) = value_of(&expression, &|_| None)?;
+        let quantity = match expression.as_literal() {
+            Some(literal) => Quantity::of(literal, text),
+            None => Quantity { value, dimension, ..Quantity::count(0) },
+        };
+        Some(Self { expression, quantity, text: text.get(start..end)?.to_string(), about: false, end })
+    }
+}
+
+/// The amount that starts at a token, and the index of the token behind it.
+pub(crate) fn amount_at(text: &str, tokens: &[Token], at: usize) -> Option<(Amount, usize)> {
+    if !matches!(tokens.get(at)?.kind, TokenKind::Number(_) | TokenKind::Currency(_)) {
+        return None;
+    }
+    // `5xx` is a class of status codes.
+    if text[tokens[at].range.end..].starts_with("xx") {
+        return None;
+    }
+    let near = &tokens[..tokens.len().min(at + REACH)];
+    let parsed = parse(text, near, at)?;
+    let first = leftmost(&parsed.expression)?;
+    let start = tokens[at].range.start;
+    let next = |end: usize| tokens.partition_point(|t| t.range.start < end);
+    let behind = next(first.suffix.end.max(first.range.end));
+    if matches!(
+        tokens.get(behind).map(|t| &t.kind),
+        Some(TokenKind::Power | TokenKind::Superscript(_) | TokenKind::Factorial)
+    ) {
+        return None;
+    }
+    let (expression, end) = mixed(text, &parsed.expression)
+        .or_else(|| fraction(text, near, first, behind))
+        .or_else(|| hyphenated(text, near, first, behind))
+        .unwrap_or_else(|| (Expression::Literal(first.clone()), first.range.end));
+    Some((Amount::new(expression, text, start, end)?, next(end)))
+}
+
+/// The literal an expression starts with; none for a range.
+fn leftmost(e: &Expression) -> Option<&Literal> {
+    match e {
+        Expression::Literal(l) => Some(l),
+        Expression::Binary(_, a, _) | Expression::Power(a, _) | Expression::Scaled(a, _) => leftmost(a),
+        _ => None,
+    }
+}
+
+/// `2 h 30 min`: no operator between the parts.
+fn mixed(text: &str, e: &Expression) -> Option<(Expression, usize)> {
+    let Expression::Binary(Operator::Add, a, b) = e else { return None };
+    let (Expression::Literal(first), Expression::Literal(second)) = (&**a, &**b) else { return None };
+    let between = text.get(first.range.end..second.range.start)?;
+    between.trim().is_empty().then(|| (e.clone(), second.range.end))
+}
+
+/// `1/50`, `25/12 h`: two integers with a slash and no blanks.
+fn fraction(text: &str, tokens: &[Token], first: &Literal, at: usize) -> Option<(Expression, usize)> {
+    let slash = tokens.get(at).filter(|t| t.kind == TokenKind::Over && !t.blank_before && !t.blank_after)?;
+    let plain = |l: &Literal| l.number.value.is_int() && l.suffix.currency.is_none() && l.suffix.share.is_none();
+    if !first.suffix.is_bare()
+        || !first.suffix.scales.is_empty()
+        || !plain(first)
+        || slash.range.start != first.range.end
+    {
+        return None;
+    }
+    let parsed = parse(text, tokens, at + 1)?;
+    let second = leftmost(&parsed.expression).filter(|l| plain(l) && !l.number.value.is_zero())?;
+    let behind = tokens.partition_point(|t| t.range.start < second.range.end);
+    if matches!(tokens.get(behind).map(|t| &t.kind), Some(TokenKind::Over | TokenKind::Times | TokenKind::Power)) {
+        return None;
+    }
+    let below = Literal { suffix: Suffix { end: second.range.end, ..Suffix::default() }, ..second.clone() };
+    let ratio = Expression::Binary(
+        Operator::Divide,
+        Box::new(Expression::Literal(first.clone())),
+        Box::new(Expression::Literal(below)),
+    );
+    let end = second.range.end;
+    let expression =
+        if second.suffix.units.is_empty() { ratio } else { Expression::Scaled(Box::new(ratio), second.suffix.clone()) };
+    Some((expression, end))
+}
+
+/// `30-day`: a unit behind a hyphen.
+fn hyphenated(text: &str, tokens: &[Token], first: &Literal, at: usize) -> Option<(Expression, usize)> {
+    let hyphen = tokens.get(at).filter(|t| t.kind == TokenKind::Minus && !t.blank_before && !t.blank_after)?;
+    let word = tokens.get(at + 1).filter(|t| t.kind == TokenKind::Word && t.range.start == hyphen.range.end)?;
+    let name = word.text(text);
+    if !first.suffix.is_bare() || name.len() < 3 || unit(name).is_none_or(|u| u.dimension.is_none()) {
+        return None;
+    }
+    let mut literal = first.clone();
+    literal.suffix.units.push(UnitTerm { word: name.to_string(), exponent: 1, noun_follows: false });
+    literal.suffix.end = word.range.end;
+    Some((Expression::Literal(literal), word.range.end))
+}

@@ -1,0 +1,374 @@
+//! Sentences, table rows and lines of code as words and numbers with their places.
+
+use designlint_document::{Block, BlockKind, Document, Flat, Row, Span, Table};
+use designlint_quantity::{Relation, TokenKind, tokens};
+
+use super::amount::{Amount, amount_at};
+
+/// Longest text that is read at once.
+const LONGEST: usize = 1 << 16;
+
+/// Something said in one breath: a sentence, a row of a table, a line of code.
+#[derive(Clone, Debug)]
+pub(crate) struct Statement {
+    /// Its words, numbers and signs in order.
+    pub items: Vec<Item>,
+    /// Index of its section.
+    pub section: usize,
+    /// Running number of the block it stands in.
+    pub block: usize,
+    /// Where it comes from.
+    pub form: Form,
+}
+
+/// Where a statement comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Prose or plain code.
+    Prose,
+    /// A line of configuration.
+    Setting,
+    /// The cells of a row, each after its heading.
+    Headed,
+    /// The cells of a row: a name and what belongs to it.
+    Row,
+}
+
+/// A word, number or sign.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    /// What it is.
+    pub kind: Kind,
+    /// A word in lower case and singular; empty for anything else.
+    pub word: String,
+    /// A word in lower case; empty for anything else.
+    pub raw: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A calculation: what stands for it is its result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sum {
+    /// The result.
+    pub amount: Amount,
+    /// Where the result stands.
+    pub span: Span,
+    /// Index of its claim; none where the result is the first of two ways to write it.
+    pub claim: Option<usize>,
+}
+
+/// What an item is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A word or a part of one.
+    Word,
+    /// A number with its unit.
+    Number(Box<Amount>),
+    /// A calculation with its result.
+    Sum(Box<Sum>),
+    /// `=`, `≈`, `:`.
+    Relation {
+        /// Whether it says "about".
+        about: bool,
+    },
+    /// The border of a cell.
+    Cell,
+    /// `,`.
+    Comma,
+    /// `;`, a dash between phrases.
+    Dash,
+    /// An opening bracket.
+    Open,
+    /// A closing bracket.
+    Close,
+    /// An operator between operands.
+    Operator,
+    /// `<`, `>` and the like.
+    Compare,
+    /// Anything else.
+    Other,
+}
+
+impl Item {
+    /// Whether it is one of the words.
+    pub fn is_one_of(&self, words: &[String]) -> bool {
+        self.kind == Kind::Word && words.contains(&self.word)
+    }
+
+    /// Whether it may stand in the gap of a phrase.
+    pub fn may_be_passed(&self) -> bool {
+        matches!(self.kind, Kind::Word | Kind::Comma | Kind::Other | Kind::Open | Kind::Close | Kind::Dash | Kind::Cell)
+    }
+
+    /// The number it is, or that a calculation gives.
+    pub fn amount(&self) -> Option<&Amount> {
+        match &self.kind {
+            Kind::Number(amount) => Some(amount),
+            Kind::Sum(sum) => Some(&sum.amount),
+            _ => None,
+        }
+    }
+
+    /// Where its number stands.
+    pub fn number_span(&self) -> Span {
+        match &self.kind {
+            Kind::Sum(sum) => sum.span,
+            _ => self.span,
+        }
+    }
+}
+
+/// A word as it is compared: lower case, singular.
+pub(crate) fn fold(word: &str) -> String {
+    let lower = word.to_lowercase();
+    let plural = lower.len() > 3
+        && lower.ends_with('s')
+        && !lower.ends_with("ss")
+        && !lower.ends_with("us")
+        && !lower.ends_with("is");
+    if plural { lower[..lower.len() - 1].to_string() } else { lower }
+}
+
+impl Statement {
+    /// From the first item to the last.
+    pub fn span(&self) -> Span {
+        let mut spans = self.items.iter().map(|i| i.span);
+        let first = spans.next().unwrap_or_default();
+        spans.fold(first, Span::cover)
+    }
+
+    /// Whether its words, plurals told apart, hold a phrase.
+    pub fn says(&self, phrase: &str) -> bool {
+        let words: Vec<&str> = phrase.split([' ', '-', '_']).collect();
+        let raw: Vec<&str> = self.items.iter().filter(|i| i.kind == Kind::Word).map(|i| i.raw.as_str()).collect();
+        raw.windows(words.len()).any(|w| w == words)
+    }
+}
+
+/// The statements of a document that hold a digit or stand in a block that does.
+pub(crate) fn statements(document: &Document) -> Vec<Statement> {
+    let mut out = Vec::new();
+    for (index, block) in document.blocks.iter().enumerate() {
+        let digit = document.source.slice(block.span).bytes().any(|b| b.is_ascii_digit());
+        if !digit || block.span.len() > LONGEST {
+            continue;
+        }
+        match &block.kind {
+            BlockKind::Paragraph | BlockKind::Heading => {
+                let flat = document.flat(block);
+                let pieces = [Piece { flat: &flat, what: What::Prose }];
+                sentences(read(&pieces), block.section, index, Form::Prose, &mut out);
+            }
+            BlockKind::Code { info } => code(document, block, info, index, &mut out),
+            BlockKind::Table(table) => {
+                if let Some(table) = document.tables.get(*table) {
+                    table.rows.iter().for_each(|row| self::row(document, table, row, index, &mut out));
+                }
+            }
+            BlockKind::Math | BlockKind::Html | BlockKind::Rule => {}
+        }
+    }
+    out
+}
+
+/// Plain code by lines, a line that starts with `=` joined to the one before; settings by lines.
+fn code(document: &Document, block: &Block, info: &str, index: usize, out: &mut Vec<Statement>) {
+    let language = info.split([' ', ',', '{']).next().unwrap_or("").to_ascii_lowercase();
+    let form = match language.as_str() {
+        "" | "text" | "txt" | "plain" | "plaintext" | "math" | "ascii" | "promql" => Form::Prose,
+        "toml" | "yaml" | "yml" | "ini" | "env" | "properties" | "conf" | "cfg" | "json" | "json5" | "hcl" => {
+            Form::Setting
+        }
+        _ => return,
+    };
+    let goes_on = |line: &Span| document.source.slice(*line).trim_start().starts_with('=');
+    let mut from = 0;
+    while from < block.lines.len() {
+        let more = block.lines[from + 1..].iter().take_while(|l| form == Form::Prose && goes_on(l)).count();
+        let lines: Vec<Span> =
+            block.lines[from..=from + more].iter().map(|l| without_comment(document, *l, form)).collect();
+        let flat = Flat::of(&document.source, &lines, true);
+        let items = read(&[Piece { flat: &flat, what: What::Prose }]);
+        if !items.is_empty() {
+            out.push(Statement {
+                items: items.into_iter().flatten().collect(),
+                section: block.section,
+                block: index,
+                form,
+            });
+        }
+        from += more + 1;
+    }
+}
+
+/// A line of settings without what follows `#` or `//`.
+fn without_comment(document: &Document, line: Span, form: Form) -> Span {
+    let text = document.source.slice(line);
+    let end = match form {
+        Form::Setting => ["#", "//", ";"].iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len()),
+        _ => text.len(),
+    };
+    Span::new(line.start, line.start + end)
+}
+
+/// A row twice: each cell after its heading, and as a name with what belongs to it where only one cell holds a number.
+fn row(document: &Document, table: &Table, row: &Row, index: usize, out: &mut Vec<Statement>) {
+    let cells: Vec<Flat> = row.cells.iter().map(|c| document.flat_cell(c)).collect();
+    let heads: Vec<Flat> = table.header.cells.iter().map(|c| document.flat_cell(c)).collect();
+    let has_digit = |f: &Flat| f.text.bytes().any(|b| b.is_ascii_digit());
+    if !cells.iter().any(has_digit) {
+        return;
+    }
+    let mut headed = Vec::new();
+    for (at, cell) in cells.iter().enumerate() {
+        if let Some(flat) = heads.get(at) {
+            headed.push(Piece { flat, what: What::Head });
+        }
+        headed.push(Piece { flat: cell, what: What::Cell });
+    }
+    let mut push = |pieces: &[Piece<'_>], form| {
+        let items = read(pieces).into_iter().flatten().collect();
+        out.push(Statement { items, section: table.section, block: index, form });
+    };
+    push(&headed, Form::Headed);
+    if cells.iter().skip(1).filter(|c| has_digit(c)).count() == 1 {
+        let plain: Vec<Piece<'_>> = cells.iter().map(|flat| Piece { flat, what: What::Cell }).collect();
+        push(&plain, Form::Row);
+    }
+}
+
+/// A text to read, and how it joins the next.
+struct Piece<'f> {
+    flat: &'f Flat,
+    what: What,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Prose,
+    Head,
+    Cell,
+}
+
+fn sentences(parts: Vec<Vec<Item>>, section: usize, block: usize, form: Form, out: &mut Vec<Statement>) {
+    for items in parts.into_iter().filter(|items| !items.is_empty()) {
+        out.push(Statement { items, section, block, form });
+    }
+}
+
+/// The items of texts, one list a sentence.
+fn read(pieces: &[Piece<'_>]) -> Vec<Vec<Item>> {
+    let mut reader = Reader::default();
+    for piece in pieces {
+        reader.piece(piece);
+        let end = piece.flat.source_span(piece.flat.text.len()..piece.flat.text.len());
+        match piece.what {
+            What::Prose => reader.stop(),
+            What::Head => reader.sign(Kind::Relation { about: false }, end),
+            What::Cell => reader.sign(Kind::Cell, end),
+        }
+    }
+    reader.stop();
+    reader.out
+}
+
+#[derive(Default)]
+struct Reader {
+    items: Vec<Item>,
+    out: Vec<Vec<Item>>,
+    about: bool,
+}
+
+impl Reader {
+    fn stop(&mut self) {
+        if !self.items.is_empty() {
+            self.out.push(std::mem::take(&mut self.items));
+        }
+    }
+
+    fn sign(&mut self, kind: Kind, span: Span) {
+        self.items.push(Item { kind, word: String::new(), raw: String::new(), span });
+    }
+
+    fn piece(&mut self, piece: &Piece<'_>) {
+        let (text, flat) = (&piece.flat.text, piece.flat);
+        let tokens = tokens(text);
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            let span = flat.source_span(token.range.clone());
+            if let Some((amount, next)) = amount_at(text, &tokens, at) {
+                let range = token.range.start..amount.end;
+                self.number(amount, flat.source_span(range));
+                at = next;
+                continue;
+            }
+            let glued = at > 0 && !token.blank_before && !token.blank_after;
+            let word = |t: Option<&designlint_quantity::Token>| t.is_some_and(|t| t.kind == TokenKind::Word);
+            let joint = glued && word(tokens.get(at - 1)) && word(tokens.get(at + 1));
+            match &token.kind {
+                TokenKind::Word => self.words(token.text(text), span.start),
+                TokenKind::Over | TokenKind::Minus if joint => {}
+                TokenKind::Minus if is_hyphen(&tokens, at) => {}
+                TokenKind::Minus if !between_operands(&tokens, at) => self.sign(Kind::Dash, span),
+                TokenKind::Plus | TokenKind::Minus | TokenKind::Times | TokenKind::Over | TokenKind::Power => {
+                    self.sign(Kind::Operator, span);
+                }
+                TokenKind::Relation(Relation::Equal) | TokenKind::Colon => {
+                    self.sign(Kind::Relation { about: false }, span)
+                }
+                TokenKind::Relation(Relation::About) => self.sign(Kind::Relation { about: true }, span),
+                TokenKind::Relation(_) => self.sign(Kind::Compare, span),
+                TokenKind::Approximately => self.about = true,
+                TokenKind::Newline => {}
+                TokenKind::Comma => self.sign(Kind::Comma, span),
+                TokenKind::Boundary if matches!(token.text(text), "." | "?") && piece.what == What::Prose => {
+                    self.stop()
+                }
+                TokenKind::Boundary => self.sign(Kind::Dash, span),
+                TokenKind::Open | TokenKind::CeilOpen | TokenKind::FloorOpen => self.sign(Kind::Open, span),
+                TokenKind::Close => self.sign(Kind::Close, span),
+                _ => self.sign(Kind::Other, span),
+            }
+            at += 1;
+        }
+        self.about = false;
+    }
+
+    fn number(&mut self, mut amount: Amount, span: Span) {
+        amount.about |= std::mem::take(&mut self.about);
+        while self.items.last().is_some_and(|i| ABOUT.contains(&i.word.as_str())) {
+            self.items.pop();
+            amount.about = true;
+        }
+        self.sign(Kind::Number(Box::new(amount)), span);
+    }
+
+    /// A word, or the parts of one joined by signs: `kv_blocks`, `GPU-hours`.
+    fn words(&mut self, text: &str, start: usize) {
+        let mut from = 0;
+        for part in text.split(['_', '-', '.', '\'', '’']) {
+            if !part.is_empty() {
+                let span = Span::new(start + from, start + from + part.len());
+                self.items.push(Item { kind: Kind::Word, word: fold(part), raw: part.to_lowercase(), span });
+            }
+            let rest = &text[from + part.len()..];
+            from += part.len() + rest.chars().next().map_or(0, char::len_utf8);
+        }
+    }
+}
+
+const ABOUT: &[&str] = &["about", "roughly", "around", "approximately", "nearly", "almost", "some", "approx", "circa"];
+
+/// `512-token`: a hyphen between a number and its noun.
+fn is_hyphen(tokens: &[designlint_quantity::Token], at: usize) -> bool {
+    let glued = !tokens[at].blank_before && !tokens[at].blank_after;
+    glued && tokens.get(at + 1).is_some_and(|t| t.kind == TokenKind::Word)
+}
+
+fn between_operands(tokens: &[designlint_quantity::Token], at: usize) -> bool {
+    let left = at.checked_sub(1).and_then(|i| tokens.get(i)).map(|t| &t.kind);
+    let right = tokens.get(at + 1).map(|t| &t.kind);
+    matches!(left, Some(TokenKind::Number(_) | TokenKind::Close | TokenKind::Word | TokenKind::Percent))
+        && matches!(right, Some(TokenKind::Number(_) | TokenKind::Open | TokenKind::Currency(_)))
+}

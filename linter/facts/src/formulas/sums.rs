@@ -1,0 +1,60 @@
+//! Statements in which each calculation is one item.
+
+use designlint_document::Span;
+
+use super::statement::{Item, Kind, Statement, Sum};
+use crate::claims::{Claim, ClaimKind};
+
+/// The items of a statement with each calculation as one.
+pub(crate) fn with_sums(statement: &Statement, claims: &[Claim]) -> Vec<Item> {
+    let mut items = statement.items.clone();
+    for run in runs(statement, claims) {
+        let inside = |i: &Item| run.span.start <= i.span.start && i.span.end <= run.span.end;
+        let Some(first) = items.iter().position(inside) else { continue };
+        let count = items[first..].iter().take_while(|i| inside(i)).count();
+        let Some(sum) = sum_of(&run, claims, &items[first..first + count]) else { continue };
+        let item = Item { kind: Kind::Sum(Box::new(sum)), word: String::new(), raw: String::new(), span: run.span };
+        items.splice(first..first + count, [item]);
+    }
+    items
+}
+
+/// Claims that hang together.
+struct Run {
+    span: Span,
+    claims: Vec<usize>,
+}
+
+fn runs(statement: &Statement, claims: &[Claim]) -> Vec<Run> {
+    let hull = statement.span();
+    let mut out: Vec<Run> = Vec::new();
+    let from = claims.partition_point(|c| c.span.start < hull.start);
+    for (at, claim) in claims.iter().enumerate().skip(from).take_while(|(_, c)| c.span.start < hull.end) {
+        let kind = matches!(claim.kind, ClaimKind::Equation | ClaimKind::Chain | ClaimKind::Conversion);
+        if !kind || !hull.contains(claim.span) {
+            continue;
+        }
+        match out.last_mut().filter(|run| claim.span.start < run.span.end) {
+            Some(run) => {
+                run.span = run.span.cover(claim.span);
+                run.claims.push(at);
+            }
+            None => out.push(Run { span: claim.span, claims: vec![at] }),
+        }
+    }
+    out
+}
+
+/// The first result of a run.
+fn sum_of(run: &Run, claims: &[Claim], items: &[Item]) -> Option<Sum> {
+    let number = |start: usize| items.iter().find(|i| i.span.start == start && matches!(i.kind, Kind::Number(_)));
+    run.claims.iter().find_map(|&at| {
+        let claim = &claims[at];
+        let first_way = (claim.kind == ClaimKind::Conversion).then(|| number(claim.computed_span.start)).flatten();
+        let (item, claim) = match first_way {
+            Some(item) => (item, None),
+            None => (number(claim.stated_span.start)?, Some(at)),
+        };
+        Some(Sum { amount: item.amount()?.clone(), span: item.span, claim })
+    })
+}

@@ -1,0 +1,115 @@
+//! `burn-rate`.
+
+use designlint_core::{Context, Finding, Rule, RuleMeta, Severity, declare_rule};
+use designlint_facts::{BurnAlert, Stated};
+use designlint_quantity::{Rational, significant};
+use serde::Deserialize;
+
+use crate::formula_finding;
+
+declare_rule! {
+    /// A burn rate, its window and its share of the error budget contradict each other, or the alert can never fire.
+    ///
+    /// ## Why
+    /// A burn rate r over a window w spends r x w / period of the budget. Hours divided by days, the objective in place of the
+    /// budget or a threshold above every possible error ratio make an alert that pages for nothing or never.
+    ///
+    /// ## Example
+    /// ```md,fails
+    /// ## Alerting
+    ///
+    /// SLO: 99.5% over 30 days. A burn rate of 14.4 for 1 h spends 14.4 x 1 / 30 = 48% of the budget.
+    /// ```
+    /// ```md,passes
+    /// ## Alerting
+    ///
+    /// SLO: 99.5% over 30 days. A burn rate of 14.4 for 1 h spends 14.4 x 1 / 720 = 2% of the budget.
+    /// ```
+    ///
+    /// ## Silent on
+    /// Burn rates whose objective or period is not stated or stated twice. That the short window is a twelfth of the long one is a
+    /// convention: another ratio is information.
+    pub static META = { name: "burn-rate", family: Formula, severity: Error }
+}
+
+/// `burn-rate`.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BurnRate {}
+
+impl Rule for BurnRate {
+    const META: &'static RuleMeta = &META;
+
+    fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
+        let mut out = formula_finding::findings(cx, META.name);
+        for alert in &cx.facts.burn_alerts {
+            out.extend(never_fires(alert));
+            out.extend(below_one(alert));
+            out.extend(short_window(alert));
+        }
+        out
+    }
+}
+
+/// No error ratio is above 1.
+fn never_fires(alert: &BurnAlert) -> Option<Finding> {
+    let objective = alert.objective.as_ref()?;
+    let (rate, share) = (&alert.rate, &objective.value.value);
+    let budget = Rational::ONE - share;
+    let right = significant(&(&rate.value.value * &budget), 4);
+    let fits = format!("write {} * {} = {right}", rate.text, significant(&budget, 6));
+    match &alert.times {
+        Some(times) if times.value.value == *share && &rate.value.value * share > Rational::ONE => {
+            let product = significant(&(&rate.value.value * share), 4);
+            let message = format!(
+                "{} * {} is {product}, and no error ratio is above 1, so the alert can never fire: the factor is the budget, 1 - {} = {}",
+                rate.text,
+                times.text,
+                objective.text,
+                significant(&budget, 6)
+            );
+            Some(Finding::new(times.span, message).help(fits).label(objective.span, "the objective is stated here"))
+        }
+        None if &rate.value.value * &budget > Rational::ONE => {
+            let most = significant(&(Rational::ONE / &budget), 4);
+            let message = format!(
+                "a burn rate of {} at an objective of {} is an error ratio of {right}, above 1: the alert can never fire",
+                rate.text, objective.text
+            );
+            let help = format!("the highest burn rate there is at {} is {most}", objective.text);
+            Some(Finding::new(rate.span, message).help(help).label(objective.span, "the objective is stated here"))
+        }
+        _ => None,
+    }
+}
+
+fn below_one(alert: &BurnAlert) -> Option<Finding> {
+    let rate = &alert.rate;
+    let watched = alert.long.is_some() || alert.short.is_some();
+    if !watched || rate.value.value >= Rational::ONE {
+        return None;
+    }
+    let share = significant(&(&rate.value.value * Rational::from(100u8)), 4);
+    let period = alert.period.as_ref().map_or_else(|| "the period".to_string(), |p| p.text.clone());
+    let message = format!(
+        "a burn rate below 1 never exhausts the budget in its period: {} spends {share}% of it in {period}",
+        rate.text
+    );
+    Some(Finding::new(rate.span, message).help("alert at a burn rate of 1 or more"))
+}
+
+/// A twelfth of the long window, as the method has it.
+fn short_window(alert: &BurnAlert) -> Option<Finding> {
+    let (long, short): (&Stated, &Stated) = (alert.long.as_ref()?, alert.short.as_ref()?);
+    let twelfth = &long.value.value / Rational::from(12u8);
+    if short.value.value == twelfth
+        || short.value.dimension != long.value.dimension
+        || short.value.factor <= Rational::ZERO
+    {
+        return None;
+    }
+    let right = format!("{} {}", significant(&(&twelfth / &short.value.factor), 6), short.value.unit);
+    let message =
+        format!("the short window is by convention one twelfth of the long one: {} / 12 = {}", long.text, right.trim());
+    Some(Finding::new(short.span, message).help(format!("write {}", right.trim())).severity(Severity::Info))
+}

@@ -1,0 +1,173 @@
+//! Reads `packs/formulas.yaml`.
+
+use std::collections::BTreeMap;
+
+use designlint_facts::{BareResults, Formula, Input, Mistake, Phrase};
+use serde::Deserialize;
+
+const PACK: &str = include_str!("../../packs/formulas.yaml");
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pack {
+    quantities: Vec<Quantity>,
+    formulas: Vec<Entry>,
+    bare_results: Bare,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bare {
+    says: Vec<String>,
+    silent_on: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Quantity {
+    variable: String,
+    name: String,
+    #[serde(default)]
+    unit: String,
+    #[serde(default)]
+    words: Vec<String>,
+    #[serde(default)]
+    says: Vec<String>,
+    #[serde(default)]
+    values: BTreeMap<String, String>,
+    #[serde(default)]
+    near: Vec<String>,
+    #[serde(default)]
+    least: String,
+    #[serde(default)]
+    default: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    id: String,
+    name: String,
+    rule: String,
+    source: String,
+    #[serde(default)]
+    says: Vec<String>,
+    #[serde(default)]
+    hints: Vec<String>,
+    #[serde(default)]
+    near: Vec<String>,
+    inputs: Vec<String>,
+    #[serde(default)]
+    unit: String,
+    #[serde(default = "yes")]
+    bare: bool,
+    #[serde(default)]
+    per: String,
+    formula: String,
+    #[serde(default)]
+    anchors: Vec<String>,
+    #[serde(default)]
+    silent_on: Vec<String>,
+    #[serde(default)]
+    silent_near: Vec<String>,
+    #[serde(default)]
+    mistakes: Vec<Wrong>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wrong {
+    id: String,
+    formula: String,
+    says: String,
+    #[serde(default)]
+    rule: String,
+    #[serde(default)]
+    operand: String,
+    #[serde(default)]
+    instead: String,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// What the pack teaches about formulas.
+#[derive(Default)]
+pub(super) struct Formulas {
+    pub formulas: Vec<Formula>,
+    pub quantities: Vec<Input>,
+    pub bare_results: BareResults,
+}
+
+/// The formulas that come with designlint, and how documents state a result without one.
+///
+/// # Errors
+/// Where the pack does not read, an id stands twice, or an input has no quantity.
+pub(super) fn formulas() -> Result<Formulas, String> {
+    parse(PACK)
+}
+
+fn parse(pack: &str) -> Result<Formulas, String> {
+    let pack: Pack = serde_saphyr::from_str(pack).map_err(|e| e.to_string())?;
+    let mut formulas: Vec<Formula> = Vec::new();
+    for entry in pack.formulas {
+        if formulas.iter().any(|f| f.id == entry.id) {
+            return Err(format!("formula {} stands twice", entry.id));
+        }
+        formulas.push(formula(entry, &pack.quantities)?);
+    }
+    let says = pack.bare_results.says.iter().map(Phrase::new).collect();
+    let bare_results = BareResults { says, silent_on: pack.bare_results.silent_on };
+    Ok(Formulas { formulas, quantities: pack.quantities.iter().map(input).collect(), bare_results })
+}
+
+fn formula(entry: Entry, quantities: &[Quantity]) -> Result<Formula, String> {
+    let find = |variable: &String| {
+        let quantity = quantities.iter().find(|q| q.variable == *variable);
+        quantity.map(input).ok_or_else(|| format!("formula {}: no quantity is called {variable}", entry.id))
+    };
+    let inputs = entry.inputs.iter().map(find).collect::<Result<Vec<Input>, String>>()?;
+    let says = entry.says.iter().map(Phrase::new).chain(entry.hints.iter().map(Phrase::hint)).collect();
+    let mistake = |m: Wrong| Mistake {
+        id: m.id,
+        formula: m.formula,
+        says: m.says,
+        rule: m.rule,
+        operand: m.operand,
+        instead: m.instead,
+    };
+    Ok(Formula {
+        id: entry.id,
+        name: entry.name,
+        rule: entry.rule,
+        says,
+        near: entry.near,
+        inputs,
+        formula: entry.formula,
+        unit: entry.unit,
+        bare: entry.bare,
+        per: entry.per,
+        silent_on: entry.silent_on,
+        silent_near: entry.silent_near,
+        anchors: entry.anchors,
+        mistakes: entry.mistakes.into_iter().map(mistake).collect(),
+        source: entry.source,
+    })
+}
+
+fn input(quantity: &Quantity) -> Input {
+    let named = quantity.words.iter().flat_map(|w| Phrase::naming(w));
+    let said = quantity.says.iter().map(Phrase::new);
+    let valued = quantity.values.iter().map(|(word, value)| Phrase::new(format!("{word} {{={value}}}")));
+    Input {
+        variable: quantity.variable.clone(),
+        name: quantity.name.clone(),
+        words: quantity.words.clone(),
+        says: named.chain(said).chain(valued).collect(),
+        near: quantity.near.clone(),
+        unit: quantity.unit.clone(),
+        least: quantity.least.clone(),
+        default: quantity.default.clone(),
+    }
+}
