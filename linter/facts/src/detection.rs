@@ -3,16 +3,19 @@
 use designlint_document::{Document, Span};
 
 use crate::declared_emitters::{declared_in_front_matter, declared_in_tables, is_like};
-use crate::failure_kind::{name_words, same_component};
+use crate::failure_kind::{Names, name_words, same_component};
 use crate::signal_text::{is_qualifier, label, metric_names, outside_code, pieces};
 use crate::text::{find_word, folded, has_word};
-use crate::{Component, EmitterClass, FailureKind, Knowledge, Signal, SignalUse, Text, Vocabulary};
+use crate::{EmitterClass, FailureKind, Knowledge, Signal, SignalUse, Text, Vocabulary};
+
+/// A detection that goes on for longer is no list of signals.
+const MOST_SIGNALS: usize = 40;
 
 /// What a detection is read against.
 pub(crate) struct Emitters<'a> {
     document: &'a Document,
     knowledge: &'a Knowledge,
-    components: &'a [Component],
+    names: &'a Names,
     /// Name of a signal, where `*` stands for anything, and its emitter: first what the document declares.
     declared: Vec<(String, String)>,
 }
@@ -30,11 +33,11 @@ pub(crate) struct Failed<'a> {
 
 impl<'a> Emitters<'a> {
     /// Collects what the document and the project declare.
-    pub fn new(document: &'a Document, components: &'a [Component], knowledge: &'a Knowledge) -> Self {
+    pub fn new(document: &'a Document, names: &'a Names, knowledge: &'a Knowledge) -> Self {
         let mut declared = declared_in_front_matter(document);
         declared.extend(declared_in_tables(document, &knowledge.vocabulary));
         declared.extend(knowledge.emitters.iter().cloned());
-        Self { document, knowledge, components, declared }
+        Self { document, knowledge, names, declared }
     }
 
     /// The signals of a detection.
@@ -42,9 +45,11 @@ impl<'a> Emitters<'a> {
         let words = &self.knowledge.vocabulary;
         let mut uses: Vec<SignalUse> = pieces(&detection.text)
             .into_iter()
+            .take(MOST_SIGNALS)
             .map(|range| detection.text[range].trim())
-            .filter(|piece| self.entry(piece).is_some() || !is_qualifier(piece, words))
-            .map(|piece| self.signal(piece, detection.span, failed))
+            .map(|piece| (piece, self.entry(piece)))
+            .filter(|(piece, entry)| entry.is_some() || !is_qualifier(piece, words))
+            .map(|(piece, entry)| self.signal(piece, entry, detection.span, failed))
             .collect();
         // A dashboard shows other signals, it is none.
         if uses.iter().any(|u| u.class != EmitterClass::People) {
@@ -53,10 +58,9 @@ impl<'a> Emitters<'a> {
         uses
     }
 
-    fn signal(&self, piece: &str, within: Span, failed: &Failed<'_>) -> SignalUse {
+    fn signal(&self, piece: &str, entry: Option<&Signal>, within: Span, failed: &Failed<'_>) -> SignalUse {
         let name = metric_names(piece).into_iter().next().unwrap_or(piece);
         let name = Text { text: name.to_string(), span: self.place(name, within) };
-        let entry = self.entry(piece);
         let (class, owner, emitter) = self.emitter(piece, &name.text, entry, failed);
         // What a caller counts shows the failures of others, not its own.
         let about_itself = class != EmitterClass::Itself || entry.is_none_or(|e| e.class == EmitterClass::Itself);
@@ -145,11 +149,7 @@ impl<'a> Emitters<'a> {
         let dotted = name.contains('.');
         let segments: Vec<String> =
             name.split(|c: char| !c.is_alphanumeric()).filter(|s| !s.is_empty()).map(str::to_lowercase).collect();
-        let known = self.components.iter().map(|c| c.name.as_str());
-        let first = known
-            .filter_map(|c| Some((position(&segments, &name_words(c, words))?, c)))
-            .min_by_key(|(at, _)| *at)
-            .map(|(at, c)| (at, c.to_string()));
+        let first = self.names.first_in(&segments).map(|(at, name)| (at, name.to_string()));
         let weak = failed.component.and_then(|f| {
             let at = position_of_failed(&segments, f, words)?;
             let prefix = segments.first().is_some_and(|s| dotted || s.len() <= 3);
@@ -245,7 +245,8 @@ mod tests {
         let span = Span::new(before.len(), before.len() + detection.len());
         let text = Text { text: detection.into(), span };
         let failed = Failed { component: Some(failed), kind: FailureKind::Crash };
-        let emitters = Emitters::new(&document, &[], knowledge);
+        let names = Names::default();
+        let emitters = Emitters::new(&document, &names, knowledge);
         let line = |s: SignalUse| {
             assert!(span.contains(s.name.span));
             let name = document.source.slice(s.name.span);

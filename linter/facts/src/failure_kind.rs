@@ -1,5 +1,7 @@
 //! What failed, and how: read from the words of a failure.
 
+use std::collections::BTreeMap;
+
 use crate::text::{folded, has_word};
 use crate::{Component, FailureKind, Vocabulary};
 
@@ -12,6 +14,9 @@ pub(crate) struct Subject {
     pub one_of_many: bool,
 }
 
+/// Number of characters in which a failure is told.
+const LONGEST_FAILURE: usize = 1_000;
+
 /// The kinds with a word list, in the order in which they are asked.
 const KINDS: &[(&str, FailureKind)] = &[
     ("failure-kind.never", FailureKind::NeverRan),
@@ -23,7 +28,8 @@ const KINDS: &[(&str, FailureKind)] = &[
 ];
 
 /// How it fails. What stands in brackets counts only where nothing else tells.
-pub(crate) fn kind(failure: &str, components: &[Component], words: &Vocabulary) -> FailureKind {
+pub(crate) fn kind(failure: &str, names: &Names, words: &Vocabulary) -> FailureKind {
+    let failure = start_of(failure);
     let all = without_phrases(&folded(failure), words.list("failure-kind.none"));
     let outside = without_brackets(&all);
     let told = |text: &str| {
@@ -32,14 +38,14 @@ pub(crate) fn kind(failure: &str, components: &[Component], words: &Vocabulary) 
     match told(&outside).or_else(|| told(&all)) {
         Some(FailureKind::Crash) if has_word(&outside, "unreachable from") => FailureKind::Other,
         Some(kind) => kind,
-        None if stands_alone(&outside, words) && is_component(failure, components, words) => FailureKind::Crash,
+        None if stands_alone(&outside, words) && is_component(failure, names, words) => FailureKind::Crash,
         None => FailureKind::Other,
     }
 }
 
 /// Whether a text has a word that says that something fails.
 pub(crate) fn is_failure(text: &str, words: &Vocabulary) -> bool {
-    let text = without_phrases(&folded(text), words.list("failure-kind.none"));
+    let text = without_phrases(&folded(start_of(text)), words.list("failure-kind.none"));
     KINDS
         .iter()
         .map(|&(id, _)| id)
@@ -49,7 +55,7 @@ pub(crate) fn is_failure(text: &str, words: &Vocabulary) -> bool {
 
 /// The component that fails: the words before the failure word, or those after "failure of"; a code span wins.
 pub(crate) fn subject(failure: &str, words: &Vocabulary) -> Option<Subject> {
-    let failure = without_brackets(&folded(failure));
+    let failure = without_brackets(&folded(start_of(failure)));
     let tokens = tokens(&failure);
     let is_kind = |at: usize| KINDS.iter().any(|(id, _)| starts_with_any(&tokens[at..], words.list(id)) > 0);
     let ends = |at: usize| {
@@ -99,6 +105,47 @@ pub(crate) fn name_words(name: &str, words: &Vocabulary) -> Vec<String> {
     parts
 }
 
+/// The names of the inventory, by their first word.
+#[derive(Default)]
+pub(crate) struct Names {
+    by_word: BTreeMap<String, Vec<(Vec<String>, String)>>,
+}
+
+impl Names {
+    /// The names of components; `rate limiter` is found as `ratelimiter`, too.
+    pub fn of(components: &[Component], words: &Vocabulary) -> Self {
+        let mut names = Self::default();
+        for component in components {
+            let parts = name_words(&component.name, words);
+            names.add(parts.clone(), &component.name);
+            if parts.len() > 1 {
+                names.add(vec![parts.concat()], &component.name);
+            }
+        }
+        names
+    }
+
+    fn add(&mut self, parts: Vec<String>, name: &str) {
+        if let Some(first) = parts.first() {
+            self.by_word.entry(first.clone()).or_default().push((parts, name.to_string()));
+        }
+    }
+
+    /// Whether a component goes by this name.
+    pub fn contain(&self, name: &str, words: &Vocabulary) -> bool {
+        let parts = name_words(name, words);
+        parts.first().and_then(|f| self.by_word.get(f)).is_some_and(|all| all.iter().any(|(p, _)| *p == parts))
+    }
+
+    /// The first component that the segments of a signal's name hold, and where.
+    pub fn first_in(&self, segments: &[String]) -> Option<(usize, &str)> {
+        segments.iter().enumerate().find_map(|(at, segment)| {
+            let fits = |(parts, _): &&(Vec<String>, String)| segments[at..].starts_with(parts);
+            self.by_word.get(segment)?.iter().find(fits).map(|(_, name)| (at, name.as_str()))
+        })
+    }
+}
+
 /// Whether two names mean one component.
 pub(crate) fn same_component(a: &str, b: &str, words: &Vocabulary) -> bool {
     let (a, b) = (name_words(a, words), name_words(b, words));
@@ -114,11 +161,16 @@ fn stands_alone(failure: &str, words: &Vocabulary) -> bool {
 }
 
 /// Whether the failure names a part of the system: one of the inventory, or one that is called server, broker and so on.
-fn is_component(failure: &str, components: &[Component], words: &Vocabulary) -> bool {
+fn is_component(failure: &str, names: &Names, words: &Vocabulary) -> bool {
     subject(failure, words).is_some_and(|s| {
-        components.iter().any(|c| same_component(&c.name, &s.name, words))
+        names.contain(&s.name, words)
             || s.name.split(' ').next_back().is_some_and(|w| words.list("component.noun").iter().any(|n| n == w))
     })
+}
+
+/// As much of a text as a failure takes; a cell may hold a book.
+fn start_of(failure: &str) -> &str {
+    failure.char_indices().nth(LONGEST_FAILURE).map_or(failure, |(end, _)| &failure[..end])
 }
 
 fn any_of(tokens: &[&str], list: &[String]) -> bool {
@@ -193,15 +245,16 @@ mod tests {
             ("gateway returns 5xx", FailureKind::Other),
             ("scale down leaves pods", FailureKind::Other),
         ] {
-            assert_eq!(kind(failure, &[], &words()), expected, "{failure}");
+            assert_eq!(kind(failure, &Names::default(), &words()), expected, "{failure}");
         }
     }
 
     #[test]
     fn the_inventory_tells_what_is_a_component() {
         let ledger = Component { name: "ledger".into(), span: designlint_document::Span::default(), needs: Vec::new() };
-        assert_eq!(kind("ledger fails", &[ledger], &words()), FailureKind::Crash);
-        assert_eq!(kind("ledger fails", &[], &words()), FailureKind::Other);
+        let names = Names::of(&[ledger], &words());
+        assert_eq!(kind("ledger fails", &names, &words()), FailureKind::Crash);
+        assert_eq!(kind("ledger fails", &Names::default(), &words()), FailureKind::Other);
     }
 
     #[test]
@@ -224,6 +277,18 @@ mod tests {
         }
         assert_eq!(subject("down", &words()), None);
         assert_eq!(subject("", &words()), None);
+    }
+
+    #[test]
+    fn names_are_found_in_the_segments_of_a_signal() {
+        let component =
+            |name: &str| Component { name: name.into(), span: designlint_document::Span::default(), needs: Vec::new() };
+        let names = Names::of(&[component("Rate limiter"), component("engine")], &words());
+        let segments = |name: &str| name.split('_').map(str::to_string).collect::<Vec<_>>();
+        assert_eq!(names.first_in(&segments("a_rate_limiter_errors")), Some((1, "Rate limiter")));
+        assert_eq!(names.first_in(&segments("ratelimiter_engine_errors")), Some((0, "Rate limiter")));
+        assert_eq!(names.first_in(&segments("rate_errors")), None);
+        assert!(names.contain("rate-limiter service", &words()));
     }
 
     #[test]

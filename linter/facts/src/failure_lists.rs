@@ -83,13 +83,16 @@ impl<'a> Part<'a> {
         let mut items: Vec<TopItem<'a>> = Vec::new();
         let mut paragraphs = Vec::new();
         let mut listed: Vec<(usize, TopItem<'a>)> = Vec::new();
+        let mut label = None;
         for &block in blocks {
             let Some(item) = &block.item else {
-                paragraphs.extend(Some(block).filter(|b| b.kind == BlockKind::Paragraph));
+                if block.kind == BlockKind::Paragraph {
+                    // "Detection:" at the end of a paragraph speaks of the list that follows.
+                    label = Some(paragraphs.len()).filter(|_| ends_with_label(scope, block));
+                    paragraphs.push(block);
+                }
                 continue;
             };
-            // "Detection:" at the end of a paragraph speaks of the list that follows.
-            let label = paragraphs.len().checked_sub(1).filter(|&i| ends_with_label(scope, paragraphs[i]));
             match (listed.last_mut(), items.last_mut()) {
                 (Some((_, top)), _) if top.span.contains(block.span) => top.blocks.push(block),
                 (_, Some(top)) if top.span.contains(block.span) => top.blocks.push(block),

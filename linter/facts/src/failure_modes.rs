@@ -3,7 +3,7 @@
 use designlint_document::{Document, Span};
 
 use crate::detection::{Emitters, Failed};
-use crate::failure_kind::{kind, subject};
+use crate::failure_kind::{Names, kind, subject};
 use crate::failure_lists::lists;
 use crate::failure_tables::tables;
 use crate::state::state_of_text;
@@ -26,8 +26,9 @@ pub(crate) fn failure_modes(
     }
     rows.sort_by_key(|r| (r.failure.span.start, r.span.start));
     rows.dedup_by_key(|r| r.failure.span);
-    let emitters = Emitters::new(document, components, knowledge);
-    rows.into_iter().map(|row| read(row, components, words, &emitters)).collect()
+    let names = Names::of(components, words);
+    let emitters = Emitters::new(document, &names, knowledge);
+    rows.into_iter().map(|row| read(row, &names, words, &emitters)).collect()
 }
 
 /// Where failures are looked for.
@@ -137,10 +138,10 @@ pub(crate) struct Draft {
     pub list: FailureList,
 }
 
-fn read(row: Draft, components: &[Component], words: &Vocabulary, emitters: &Emitters<'_>) -> FailureMode {
+fn read(row: Draft, names: &Names, words: &Vocabulary, emitters: &Emitters<'_>) -> FailureMode {
     let subject = row.component.as_ref().map(|c| &c.text).filter(|c| !c.is_empty());
     let subject = subject.and_then(|c| subject_of(c, words)).or_else(|| subject_of(&row.failure.text, words));
-    let kind = kind(&row.failure.text, components, words);
+    let kind = kind(&row.failure.text, names, words);
     let detection_state = state(row.detection.as_ref(), words);
     let component = subject.as_ref().map(|s| s.0.clone());
     let signals = match &row.detection {

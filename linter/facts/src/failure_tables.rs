@@ -1,5 +1,7 @@
 //! Rows of failure tables.
 
+use std::collections::BTreeMap;
+
 use designlint_document::{BlockKind, Cell, Row, Table};
 
 use crate::failure_modes::{Draft, Role, Scope, state};
@@ -8,7 +10,15 @@ use crate::{FailureList, State, Text};
 
 /// The rows of the tables that list failures.
 pub(crate) fn tables(scope: &Scope<'_>) -> Vec<Draft> {
-    scope.document.tables.iter().filter_map(|t| Columns::of(scope, t).map(|c| rows(scope, t, &c))).flatten().collect()
+    let mut beside = BTreeMap::new();
+    let mut out = Vec::new();
+    for table in &scope.document.tables {
+        if let Some(columns) = Columns::of(scope, table) {
+            let says = || *beside.entry(table.section).or_insert_with(|| speaks_of_noticing(scope, table.section));
+            out.extend(rows(scope, table, &columns, says));
+        }
+    }
+    out
 }
 
 /// Which column plays which role.
@@ -44,11 +54,11 @@ impl Columns {
     }
 }
 
-fn rows(scope: &Scope<'_>, table: &Table, columns: &Columns) -> Vec<Draft> {
+fn rows(scope: &Scope<'_>, table: &Table, columns: &Columns, beside: impl FnOnce() -> bool) -> Vec<Draft> {
     let has_detection = columns.roles.contains(&Some(Role::Detection));
     let list = FailureList {
         head: Some(table.header.span),
-        detects: has_detection || speaks_of_noticing(scope, table),
+        detects: has_detection || half_notices(scope, table) || beside(),
         risks: columns.risks,
     };
     table.rows.iter().filter_map(|row| draft(scope, row, columns, &list)).collect()
@@ -86,13 +96,17 @@ fn text(cell: &Cell) -> Text {
     Text { text: plain(&cell.text), span: cell.span }
 }
 
-/// Whether a sentence beside the table or half of its rows speak of noticing, so that nobody can say that it is missing.
-fn speaks_of_noticing(scope: &Scope<'_>, table: &Table) -> bool {
-    let section = &scope.document.sections[table.section];
-    let beside = scope.document.blocks[section.blocks.clone()]
-        .iter()
-        .filter(|b| b.section == table.section && b.kind == BlockKind::Paragraph)
-        .any(|b| scope.says_any(&Flow::of(scope.document, b).raw, "failure.noticing"));
+/// Whether half of the rows speak of noticing in another column.
+fn half_notices(scope: &Scope<'_>, table: &Table) -> bool {
     let telling = |row: &&Row| row.cells.iter().any(|c| scope.says_any(&c.text, "failure.noticing"));
-    beside || 2 * table.rows.iter().filter(telling).count() >= table.rows.len().max(1)
+    2 * table.rows.iter().filter(telling).count() >= table.rows.len().max(1)
+}
+
+/// Whether a sentence of the section speaks of noticing, so that nobody can say that it is missing.
+fn speaks_of_noticing(scope: &Scope<'_>, section: usize) -> bool {
+    let blocks = scope.document.sections.get(section).map_or(&[][..], |s| &scope.document.blocks[s.blocks.clone()]);
+    blocks
+        .iter()
+        .filter(|b| b.section == section && b.kind == BlockKind::Paragraph)
+        .any(|b| scope.says_any(&Flow::of(scope.document, b).raw, "failure.noticing"))
 }
