@@ -54,3 +54,25 @@ fn finding(claim: &Claim) -> Finding {
     }
     finding
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::says;
+
+    const RULE: &str = "arith-mismatch";
+
+    #[test]
+    fn a_fraction_as_a_result_is_exact() {
+        assert_eq!(says(RULE, "2/24 = 1/12 of it; 14.4 x 1 h / 720 h = 1/50 of the budget.\n"), [""; 0]);
+        assert_eq!(says(RULE, "2/24 = 4/12 of it.\n"), ["1:1-1:12 error: `2/24` is 0.0833333, not 4/12"]);
+    }
+
+    #[test]
+    fn a_sum_may_go_on_behind_a_result() {
+        assert_eq!(says(RULE, "881 MB / 25 GB/s = 35.2 ms plus 160 x 30 us = 4.8 ms.\n"), [""; 0]);
+        assert_eq!(
+            says(RULE, "881 MB / 25 GB/s = 53.2 ms plus 160 x 30 us = 4.8 ms.\n"),
+            ["1:1-1:44 error: `881 MB / 25 GB/s` is 0.03524, not 53.2 ms plus 160 x 30 us"]
+        );
+    }
+}

@@ -51,3 +51,31 @@ impl Rule for BitsBytesMix {
             .collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::says;
+
+    const RULE: &str = "bits-bytes-mix";
+
+    #[test]
+    fn an_eight_may_say_what_the_units_say() {
+        for right in
+            ["5.1 MB/s x 8 = 40.8 Mbit/s", "10 Gbit/s / 8 = 1.25 GB/s", "8 x 2 MiB = 16.8 Mbit", "1 GB = 8 Gbit"]
+        {
+            assert_eq!(says(RULE, &format!("{right}.\n")), [""; 0], "{right}");
+        }
+    }
+
+    #[test]
+    fn an_eight_the_wrong_way_is_no_excuse() {
+        assert_eq!(
+            says(RULE, "10 Gbit/s = 10 GB/s.\n"),
+            ["1:1-1:20 error: this is 1.25 GB/s, not 10 GB/s: a factor of 8, bits taken for bytes or the reverse"]
+        );
+        assert_eq!(
+            says("arith-mismatch", "16 MB x 8 = 16 Mbit.\n").len() + says(RULE, "16 MB x 8 = 16 Mbit.\n").len(),
+            1
+        );
+    }
+}

@@ -251,6 +251,15 @@ fn complement_of(e: &Expression) -> Option<Expression> {
     Some(Expression::Binary(Operator::Multiply, a.clone(), Box::new(rest)))
 }
 
+/// Whether the digits of a side can be a rounded value: `0.33` can, `1/3` says exactly what it is.
+fn shows_digits(e: &Expression) -> bool {
+    match e {
+        Expression::Literal(_) | Expression::Power(..) => true,
+        Expression::Negate(a) | Expression::Scaled(a, _) => shows_digits(a),
+        _ => false,
+    }
+}
+
 fn unknown(why: String, reading: &Reading) -> Comparison {
     Comparison {
         outcome: Outcome::Unknown(why),
@@ -325,7 +334,7 @@ impl<'e> Judge<'e> {
         let within = |bound: &Rational| gap(&a.computed.low) <= *bound || gap(&a.computed.high) <= *bound;
         match step {
             Holds::Exact => a.computed == a.stated || (a.computed.low == a.stated.low && a.computed.is_point()),
-            Holds::Rounded => self.may_round && within(&(&self.ulp / two)),
+            Holds::Rounded => self.may_round && shows_digits(self.sides.stated) && within(&(&self.ulp / two)),
             Holds::Truncated => {
                 self.may_round && single && gap(&a.computed.low) < self.ulp && gap(&a.computed.high) < self.ulp
             }

@@ -39,6 +39,7 @@ pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols:
             out.push(Attempt { comparable: true, ..attempt(x, c, sides, reading, "") });
             percent_label(&mut out, x, c, sides, reading);
             prefix_constant(&mut out, x, c, sides, reading);
+            bits_per_byte(&mut out, x, c, sides, reading);
             let rate_of_rate = x.dimension.time() != 0 && has_period_constant(sides.computed);
             if !rate_of_rate && !has_period_ratio(sides.computed) {
                 return out;
@@ -224,6 +225,36 @@ fn prefix_constant(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_
         let from = literal_units(sides.computed, reading, x.dimension).pop().unwrap_or(Rational::ONE);
         out.push(with_factor(x, c, sides, reading, from, "the constant as a prefix"));
     }
+}
+
+/// `5.1 MB/s x 8 = 40.8 Mbit/s`, `10 Gbit/s / 8 = 1.25 GB/s`: an 8 that says what the units say already.
+fn bits_per_byte(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
+    let eight = Rational::from(8u8);
+    let is_eight = |e: &Expression| e.as_literal().is_some_and(|l| l.suffix.is_bare() && l.number.value == eight);
+    let has = |wanted: Operator| {
+        sides.computed.any(|e| match e {
+            Expression::Binary(Operator::Multiply, a, b) if wanted == Operator::Multiply => is_eight(a) || is_eight(b),
+            Expression::Binary(Operator::Divide, _, b) if wanted == Operator::Divide => is_eight(b),
+            _ => false,
+        })
+    };
+    let factor = match (counts_bits(sides.computed), counts_bits(sides.stated)) {
+        (Some(false), Some(true)) if has(Operator::Multiply) => &eight * unit_factor(sides.stated, reading),
+        (Some(true), Some(false)) if has(Operator::Divide) => unit_factor(sides.stated, reading) / &eight,
+        _ => return,
+    };
+    out.push(with_factor(x, c, sides, reading, factor, "the 8 as bits per byte"));
+}
+
+/// Whether the data of a side is in bits; `None` where it has none, or both.
+fn counts_bits(side: &Expression) -> Option<bool> {
+    let units = side.literals().into_iter().flat_map(|l| &l.suffix.units).filter_map(|u| unit(&u.word));
+    let in_bits = |factor: &Rational| {
+        let eightfold = factor * Rational::from(8u8);
+        (0..=6u32).any(|n| eightfold == power_of_ten(i64::from(n) * 3) || eightfold == binary_step(n))
+    };
+    let kinds: Vec<bool> = units.filter(|u| u.dimension.data() != 0).map(|u| in_bits(&u.factor)).collect();
+    kinds.first().copied().filter(|first| kinds.iter().all(|kind| kind == first))
 }
 
 /// Bare powers of 1000 or 1024 and lengths of periods that a side divides by.
