@@ -65,6 +65,7 @@ fn speaks_of(facts: &Facts, topic: &str) -> bool {
     let elsewhere = match topic {
         // Where a choice is made, `no-accepted-cost` asks for its cost.
         "accepted-cost" => !facts.accepted_costs.is_empty() || !facts.decisions.is_empty(),
+        "options" => !facts.options.is_empty(),
         "interfaces" => !facts.interfaces.is_empty(),
         "failure-modes" => !facts.failure_modes.is_empty(),
         _ => false,

@@ -63,7 +63,7 @@ fn accepts(sentence: &Text, automaton: &AhoCorasick, inputs: &[String]) -> Optio
     let text = folded(&sentence.text);
     let found = automaton.find_iter(&text).find(|m| {
         let (before, phrase, after) = (&text[..m.start()], &text[m.range()], &text[m.end()..]);
-        whole(before, after) && !negated(before) && !takes_input(phrase, after, inputs)
+        whole(before, after) && !negated(before) && !takes_input(phrase, after, inputs) && !sells(phrase, after)
     })?;
     let phrase = Text { text: text[found.range()].to_owned(), span: sentence.span };
     Some(AcceptedCost { text: sentence.clone(), phrase })
@@ -76,6 +76,12 @@ fn whole(before: &str, after: &str) -> bool {
 fn negated(before: &str) -> bool {
     let last = before.split_whitespace().rev().take(2);
     last.into_iter().any(|w| ["not", "never", "without", "no", "cannot"].contains(&w) || w.ends_with("n't"))
+}
+
+/// "Trading memory for latency" gives something up; "trades are settled at night" does not.
+fn sells(phrase: &str, after: &str) -> bool {
+    let clause = after.split(['.', ';', ':', '?', '!']).next().unwrap_or("");
+    ["trading", "trades", "we trade"].contains(&phrase) && !clause.contains(" for ")
 }
 
 /// Whether the object of "we accept" is something that a program takes in: "JSON and protobuf bodies".
@@ -137,7 +143,7 @@ mod tests {
     fn found(text: &str) -> Vec<String> {
         let list = |id: &str, words: &[&str]| (id.to_owned(), words.iter().map(|&w| w.to_owned()).collect());
         let lists = [
-            list("accept", &["we accept", "at the cost of", "an acceptable trade-off", "is acceptable"]),
+            list("accept", &["we accept", "trading", "at the cost of", "an acceptable trade-off", "is acceptable"]),
             list("accept-input", &["json", "bodies", "requests", "messages"]),
             list("cost-column", &["gives up"]),
             list("placeholder", &["-"]),
@@ -154,6 +160,8 @@ mod tests {
             found("It is fast. We **accept** 60 s\nof staleness. B, at the cost of 34 MB.\n"),
             ["We accept 60 s of staleness. [we accept]", "B, at the cost of 34 MB. [at the cost of]"]
         );
+        assert_eq!(found("B, trading memory for latency.\n"), ["B, trading memory for latency. [trading]"]);
+        assert_eq!(found("B is for trading desks. Trading stops at night.\n"), [""; 0]);
         assert_eq!(found("- We accept lost messages.\n"), ["We accept lost messages. [we accept]"]);
     }
 

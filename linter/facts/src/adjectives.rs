@@ -12,7 +12,7 @@ const TOPICS: &[&str] = &["capacity", "slo", "latency-budget"];
 /// Verbs before an adjective that states how something is.
 const COPULAS: &[&str] = &[
     "is", "are", "be", "was", "were", "stays", "stay", "remains", "remain", "keeps", "kept", "looks", "seems",
-    "becomes", "isn't", "not",
+    "becomes", "should", "must", "will", "can", "isn't", "not",
 ];
 
 /// Words between the verb and the adjective.
@@ -220,8 +220,8 @@ fn ends_word(rest: &str) -> bool {
 /// A condition, a demand or a comparison states nothing: "if the load is high", "as low as possible".
 fn is_conditional(before: &str) -> bool {
     const OPENERS: &[&str] = &[
-        "if", "when", "while", "whenever", "unless", "where", "until", "how", "whether", "should", "must", "once",
-        "would", "could", "might", "may",
+        "if", "when", "while", "whenever", "unless", "where", "until", "how", "whether", "once", "would", "could",
+        "might", "may",
     ];
     let clause = before.rsplit([',', ';', ':', '(']).next().unwrap_or(before);
     before.ends_with(" as") || OPENERS.iter().any(|w| has_word(clause, w))

@@ -17,9 +17,9 @@ pub(crate) fn interfaces(document: &Document, topics: &[Topic], words: &Vocabula
     let mut found = Vec::new();
     for table in &document.tables {
         let in_topic = under.iter().any(|t| t.body.contains(table.span));
-        if let Some((boundary, contract)) = columns(table, in_topic, words) {
+        if let Some(columns) = columns(table, in_topic, words) {
             let rows = table.rows.iter().filter(|r| r.cells.iter().any(|c| !c.text.is_empty()));
-            found.extend(rows.filter_map(|row| from_row(document, row, boundary, contract, words)));
+            found.extend(rows.filter_map(|row| from_row(document, row, columns, words)));
         }
     }
     for block in under.iter().flat_map(|t| blocks_in(document, t.body)) {
@@ -32,28 +32,42 @@ pub(crate) fn interfaces(document: &Document, topics: &[Topic], words: &Vocabula
     found
 }
 
-/// The columns of the boundary and of its contract, where a table has both.
-fn columns(table: &Table, in_topic: bool, words: &Vocabulary) -> Option<(usize, usize)> {
+/// Where a table of boundaries has what.
+#[derive(Clone, Copy)]
+struct Columns {
+    boundary: usize,
+    /// The other end, where it has a column of its own.
+    end: Option<usize>,
+    contract: usize,
+}
+
+/// The columns of a table that has both boundaries and contracts.
+fn columns(table: &Table, in_topic: bool, words: &Vocabulary) -> Option<Columns> {
     let column = |list: &str| {
         let names = words.list(list);
         table.header.cells.iter().position(|c| names.contains(&folded(&c.text)))
     };
     let boundary = column("boundary-column")?;
     let other = |c: &usize| *c != boundary;
+    let end = column("boundary-end").filter(other);
     if let Some(contract) = column("contract-column").filter(other) {
         // "schema" and "file" head many tables; "contract" says what the table is.
         let says =
             table.header.cells.iter().any(|c| folded(&c.text).contains("contract") || folded(&c.text) == "boundary");
-        return (says || in_topic).then_some((boundary, contract));
+        return (says || in_topic).then_some(Columns { boundary, end, contract });
     }
     let transport = column("transport-column").filter(other);
-    transport.filter(|_| in_topic).map(|t| (boundary, t))
+    transport.filter(|_| in_topic).map(|contract| Columns { boundary, end, contract })
 }
 
-fn from_row(document: &Document, row: &Row, boundary: usize, contract: usize, words: &Vocabulary) -> Option<Interface> {
-    let boundary = row.cells.get(boundary)?;
-    let boundary = Text { text: boundary.text.clone(), span: boundary.span };
-    let Some(cell) = row.cells.get(contract) else {
+fn from_row(document: &Document, row: &Row, columns: Columns, words: &Vocabulary) -> Option<Interface> {
+    let one = row.cells.get(columns.boundary)?;
+    let other = columns.end.and_then(|end| row.cells.get(end)).filter(|c| !c.text.is_empty());
+    let boundary = match other {
+        Some(other) => Text { text: format!("{} → {}", one.text, other.text), span: one.span.cover(other.span) },
+        None => Text { text: one.text.clone(), span: one.span },
+    };
+    let Some(cell) = row.cells.get(columns.contract) else {
         return Some(Interface { span: row.span, boundary, contract: None, contract_kind: ContractKind::Missing });
     };
     // Another cell of the row may hold the file: the contract column then says how it travels.
@@ -89,6 +103,7 @@ mod tests {
         let list = |id: &str, words: &[&str]| (id.to_owned(), words.iter().map(|&w| w.to_owned()).collect());
         let lists = [
             list("boundary-column", &["boundary", "from", "interface"]),
+            list("boundary-end", &["to"]),
             list("contract-column", &["contract", "schema"]),
             list("transport-column", &["protocol"]),
             list("transport", &["http", "json", "grpc"]),
@@ -123,6 +138,10 @@ mod tests {
                 "## Interfaces\n\n| interface | protocol | file |\n|---|---|---|\n| a | gRPC | a.proto |\n| b | gRPC | |\n"
             ),
             ["a | gRPC | Named", "b | gRPC | TransportOnly"]
+        );
+        assert_eq!(
+            found("| from | to | contract |\n|---|---|---|\n| a | b | gRPC |\n"),
+            ["a → b | gRPC | TransportOnly"]
         );
     }
 

@@ -5,35 +5,6 @@ use designlint_document::{Cell, Table};
 use crate::text::folded;
 use crate::{Choice, Text, Vocabulary};
 
-/// Headers that criteria have and options do not.
-const CRITERIA: &[&str] = &[
-    "pros",
-    "cons",
-    "pro",
-    "con",
-    "latency",
-    "cost",
-    "memory",
-    "complexity",
-    "effort",
-    "risk",
-    "advantages",
-    "disadvantages",
-    "throughput",
-    "p99",
-    "storage",
-    "impact",
-    "trade-off",
-    "tradeoff",
-    "score",
-    "price",
-    "benefits",
-    "drawbacks",
-    "how",
-    "advantage",
-    "disadvantage",
-];
-
 /// The options and criteria of a table; `None` where it compares no options.
 pub(crate) fn from_table(table: &Table, words: &Vocabulary) -> Option<(Vec<Choice>, Vec<Text>)> {
     let (first, others) = table.header.cells.split_first()?;
@@ -42,19 +13,26 @@ pub(crate) fn from_table(table: &Table, words: &Vocabulary) -> Option<(Vec<Choic
     }
     let corner = folded(&first.text);
     let is = |list: &str| words.list(list).contains(&corner);
-    let heads = |cells: &[Cell], names: &[&str]| cells.iter().any(|c| names.contains(&folded(&c.text).as_str()));
     let labelled = |cells: &mut dyn Iterator<Item = &Cell>| cells.filter(|c| is_label(&c.text, words)).count();
     let columns = labelled(&mut others.iter());
     let rows = labelled(&mut table.rows.iter().filter_map(|r| r.cells.first()));
-    let (as_rows, sure) = if is("option-header") || heads(others, CRITERIA) {
-        (true, true)
-    } else if is("criterion-header") || columns > rows {
-        (false, true)
-    } else {
-        (rows > 0 || others.len() < 2, rows > 0)
-    };
+    let (as_rows, sure) =
+        if is("option-header") || others.iter().any(|c| words.list("criterion-name").contains(&folded(&c.text))) {
+            (true, true)
+        } else if is("criterion-header") || columns > rows {
+            (false, true)
+        } else {
+            (rows > 0 || others.len() < 2, rows > 0)
+        };
     let (items, criteria) = if as_rows { rows_as_options(table) } else { columns_as_options(table, words) };
     (sure || items.len() >= 2).then_some((items, criteria))
+}
+
+/// Whether a table compares options wherever it stands: `option | cost`.
+pub(crate) fn says_option(table: &Table, words: &Vocabulary) -> bool {
+    let Some((first, others)) = table.header.cells.split_first() else { return false };
+    let named = ["option", "alternative", "approach", "candidate"].contains(&folded(&first.text).as_str());
+    named && others.iter().any(|c| words.list("criterion-name").contains(&folded(&c.text)))
 }
 
 /// A table of fields or flags stands under "Options" of a program.

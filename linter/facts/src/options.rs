@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use designlint_document::{Block, BlockKind, Document, Section, Span};
+use designlint_document::{Block, BlockKind, Document, Section, Span, Table};
 use regex::Regex;
 
-use crate::option_tables::from_table;
+use crate::option_tables::{from_table, says_option};
 use crate::prose::{Prose, prose_in};
 use crate::text::{blocks_in, folded, has_word};
 use crate::{Choice, Options, OptionsForm, State, Text, Topic, Vocabulary};
@@ -84,31 +84,6 @@ const NUMBERED: &[&str] = &[
     "net",
 ];
 
-/// Sub-sections of options that are no option themselves.
-const NO_OPTION: &[&str] = &[
-    "comparison",
-    "comparison table",
-    "summary",
-    "evaluation",
-    "criteria",
-    "discussion",
-    "overview",
-    "analysis",
-    "introduction",
-    "matrix",
-    "conclusion",
-    "notes",
-    "references",
-    "context",
-    "common",
-    "general",
-    "prior art",
-    "related work",
-    "comparison matrix",
-    "decision matrix",
-    "evaluation criteria",
-];
-
 /// The options, one entry a decision, in order of the source.
 pub(crate) fn options(document: &Document, topics: &[Topic], words: &Vocabulary) -> Vec<Options> {
     let mut found: Vec<(Option<usize>, Options)> = Vec::new();
@@ -128,7 +103,33 @@ pub(crate) fn options(document: &Document, topics: &[Topic], words: &Vocabulary)
             _ => found.push((parent, options)),
         }
     }
-    found.into_iter().map(|(_, o)| o).collect()
+    let mut found: Vec<Options> = found.into_iter().map(|(_, o)| o).collect();
+    let elsewhere = document.tables.iter().filter(|t| says_option(t, words) && !is_within(t.span, topics));
+    found.extend(elsewhere.filter_map(|t| lone_table(document, t, words)));
+    found.sort_by_key(|o| o.span);
+    found
+}
+
+fn is_within(span: Span, topics: &[Topic]) -> bool {
+    topics.iter().any(|t| t.kinds.iter().any(|k| k == "options") && t.body.contains(span))
+}
+
+/// A table of options under a heading of another name.
+fn lone_table(document: &Document, table: &Table, words: &Vocabulary) -> Option<Options> {
+    let (items, criteria) = from_table(table, words)?;
+    let section = document.sections.get(table.section)?;
+    let cells = items.iter().flat_map(|i| &i.cells);
+    Some(Options {
+        span: table.span,
+        title: Text { text: section.title.clone(), span: section.heading },
+        form: OptionsForm::Table,
+        numbers: cells.into_iter().any(|c| has_number(&c.text)),
+        items,
+        criteria,
+        forced: false,
+        besides_choice: false,
+        state: State::Filled,
+    })
 }
 
 /// Takes what another section says about the same options.
@@ -208,7 +209,7 @@ impl Reader<'_> {
 
     fn is_comparison(&self, section: usize) -> bool {
         let title = self.document.sections.get(section).map(|s| crate::heading_key(&s.title));
-        title.is_some_and(|t| NO_OPTION.contains(&t.as_str()))
+        title.is_some_and(|t| self.words.list("no-option").contains(&t))
     }
 
     fn items_by_heading(&self) -> Vec<(&Section, Span)> {
@@ -218,7 +219,7 @@ impl Reader<'_> {
                 let other =
                     self.topics.iter().any(|t| t.section == *i && !t.label && !t.kinds.iter().any(|k| k == "options"));
                 let nested = self.topics.iter().any(|t| t.section == *i && t.kinds.iter().any(|k| k == "options"));
-                !other && !nested && !NO_OPTION.contains(&key.as_str())
+                !other && !nested && !self.words.list("no-option").contains(&key)
             })
             .map(|(_, s)| (s, Span::new(s.heading.end, s.whole.end)))
             .collect()

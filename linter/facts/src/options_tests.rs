@@ -11,6 +11,8 @@ fn words() -> Vocabulary {
         list("criterion-header", &["criterion", ""]),
         list("option-row", &["do nothing"]),
         list("option-comment", &["notes"]),
+        list("criterion-name", &["cost", "pros"]),
+        list("no-option", &["comparison"]),
         list("forced", &["only one option"]),
         list("placeholder", &["tbd"]),
     ];
@@ -75,6 +77,13 @@ fn options_as_rows() {
         found("## Options\n\n| store | latency | cost |\n|---|---|---|\n| Redis | 1 ms | $3 |\n"),
         ["Table: Redis +numbers"]
     );
+}
+
+#[test]
+fn a_table_that_says_option_is_one_anywhere() {
+    let table = "| Option | Cost |\n|---|---|\n| Redis | low |\n| Postgres | $3 |\n";
+    assert_eq!(found(&format!("## What we found\n\n{table}")), ["Table: Redis, Postgres +numbers"]);
+    assert_eq!(found(&table.replace("Cost", "Meaning")), [""; 0]);
 }
 
 #[test]

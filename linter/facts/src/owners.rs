@@ -23,7 +23,7 @@ static ACTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// A name in brackets or after a dash at the end: `(Maria, 2026-04-01)`, `— Maria`.
 static LAST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let name = r"\p{Lu}[\p{L}\w.'-]+(?: \p{Lu}[\p{L}\w.'-]*){0,2}";
-    Regex::new(&format!(r"(?:[(\[]|\s[—–-]\s?)({name})(?:[,;:/]\s?[^()\[\]]*)?[)\]]?[.\s]*$")).ok()
+    Regex::new(&format!(r"(?:[(\[]|\s(?:[—–-]|->|→|=>)\s?)({name})(?:[,;:/]\s?[^()\[\]]*)?[)\]]?[.\s]*$")).ok()
 });
 
 static DATE: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -34,12 +34,39 @@ static DATE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
+/// Words that begin a sentence and are no names.
+const NOBODY: &[&str] = &[
+    "who",
+    "what",
+    "which",
+    "how",
+    "when",
+    "where",
+    "why",
+    "it",
+    "this",
+    "that",
+    "we",
+    "they",
+    "nobody",
+    "someone",
+    "somebody",
+    "anyone",
+    "everybody",
+    "one",
+    "need",
+    "want",
+    "who else",
+    "whoever",
+    "there",
+];
+
 /// Who answers a question, by the words of its item.
 pub(crate) fn owner_of(text: &str, words: &Vocabulary) -> Option<String> {
     labelled(text, words)
         .or_else(|| handle(text, words))
         .or_else(|| team(text, words))
-        .or_else(|| first_group(&ACTS, text))
+        .or_else(|| first_group(&ACTS, text).filter(|n| !NOBODY.contains(&n.to_lowercase().as_str())))
         .or_else(|| first_group(&LAST, text).filter(|n| !is_date(n)))
 }
 
@@ -168,6 +195,7 @@ mod tests {
             ("Which key? (SIG Node)", "SIG Node"),
             ("Which key? (Maria Lopez, 2026-04-15)", "Maria Lopez"),
             ("Which key? Ana to decide by May 2026.", "Ana"),
+            ("Which key? -> Bo", "Bo"),
         ] {
             assert_eq!(owner_of(text, &words()).as_deref(), Some(owner), "{text}");
         }
@@ -181,6 +209,7 @@ mod tests {
             "Does it work with `@Override`?",
             "Which key? Owner: TBD",
             "Mail a@b.org?",
+            "Who owns the retention?",
             "Is the owner of the bucket known?",
             "Does each team need its own key?",
             "How long is it kept? (2026-04-15)",
