@@ -35,9 +35,16 @@ declare_rule! {
     /// - a row in which at least one signal comes from elsewhere, or from nobody can tell where
     /// - signals whose silence is the alarm: `absent()`, a missed heartbeat, the age of the last success
     ///
-    /// Who emits a signal is taken from the document (`signals:` in the front matter, a table of signals and emitters), the
-    /// configuration, the known signals, and the name: `gateway_errors_total` and `tl.gateway.errors` belong to the gateway,
-    /// `gateway_upstream_errors_total` is what the gateway counts about others.
+    /// ## Who emits a signal
+    /// The first that tells: the document (`signals:` in its front matter, or a table with the columns signal and emitter),
+    /// `signals:` in designlint.yaml, the signals that designlint knows, the name, the words around it. By its name
+    /// `gateway_errors_total` or `tl.gateway.errors` belongs to the gateway; `gateway_upstream_errors_total` is what the
+    /// gateway counts about others. Where a name misleads, declare it:
+    ///
+    /// ```yaml
+    /// signals:
+    ///   gateway_edge_*: load balancer
+    /// ```
     pub static META = { name: "detection-self-reported", family: Failure, severity: Error }
 }
 
