@@ -28,10 +28,13 @@ pub(crate) fn decisions(document: &Document, topics: &[Topic], words: &Vocabular
     found
 }
 
-/// "We decided against B" and "we decided not to" choose nothing.
+/// "We decided against B", "we decided not to" and "where we pick fixed slots" choose nothing.
 fn chooses(text: &str, phrase: &str) -> bool {
-    let rest = find_word(text, phrase).map(|at| text[at + phrase.len()..].trim_start());
-    rest.is_some_and(|rest| !["against", "not "].iter().any(|no| rest.starts_with(no)))
+    let Some(at) = find_word(text, phrase) else { return false };
+    let (before, after) = (text[..at].trim_end(), text[at + phrase.len()..].trim_start());
+    let relative =
+        ["where", "when", "if", "which", "how", "that", "should", "unless"].iter().any(|w| before.ends_with(w));
+    !relative && !["against", "not "].iter().any(|no| after.starts_with(no))
 }
 
 #[cfg(test)]
@@ -61,6 +64,7 @@ mod tests {
     #[test]
     fn elsewhere_nothing_is_chosen() {
         assert_eq!(found("## Options\n\nWe choose not to cache.\n"), [""; 0]);
+        assert_eq!(found("## Options\n\nA variant where we choose fixed slots.\n"), [""; 0]);
         assert_eq!(found("## Design\n\nWe choose random keys.\n\n## Decision\n"), [""; 0]);
     }
 }

@@ -22,7 +22,7 @@ static NUMBERING: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static SLASH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\s*/\s*").ok());
 
 /// What parts of a combined heading stand between.
-const SEPARATORS: &[&str] = &[" and ", "/", ",", ";", " + ", " or ", " with "];
+const SEPARATORS: &[&str] = &[" and ", "/", ",", ";", " + ", " or "];
 
 /// A heading as it is compared: lower case, without anchors, emoji, numbering, hyphens, "(optional)" and
 /// closing punctuation.
