@@ -167,6 +167,16 @@ fn visible(flat: &Flat) -> String {
     text
 }
 
+/// The number that starts at a token of a text, and the index of the token behind it with its nouns.
+pub(crate) fn amount_at(flat: &Flat, text: &str, tokens: &[Token], at: usize) -> Option<(Amount, usize)> {
+    let reader = Reader { text, tokens, flat, at: 0 };
+    let before = at.checked_sub(1).and_then(|i| tokens.get(i));
+    let about = before.is_some_and(|t| t.kind == TokenKind::Word && is_about(t.text(text)));
+    let (mut amount, next) = reader.number(at)?;
+    amount.about |= about;
+    Some((amount, next))
+}
+
 /// Empty, a dash, "n/a", "none".
 fn says_nothing(text: &str) -> bool {
     let text = text.trim().trim_matches(['*', '`', '_', '(', ')']).trim().to_lowercase();
@@ -213,6 +223,15 @@ impl Reader<'_> {
             }
             at += 1;
         }
+        let (mut amount, next) = self.number(at)?;
+        amount.about |= about;
+        amount.bound |= bound;
+        Some((amount, self.after(next)))
+    }
+
+    /// The number at a token, and the index of the token behind it.
+    fn number(&self, mut at: usize) -> Option<(Amount, usize)> {
+        let mut about = false;
         if self.tokens.get(at)?.kind == TokenKind::Approximately {
             about = true;
             at += 1;
@@ -221,7 +240,6 @@ impl Reader<'_> {
         let parsed = parse(self.text, &self.tokens[..end], at)?;
         let literal = parsed.expression.as_literal()?.clone();
         about |= self.tokens[at..parsed.next].iter().any(|t| t.kind == TokenKind::Approximately);
-        bound |= self.closes_with_a_bound(&parsed);
         let text = self.text.get(literal.range.clone())?.trim().to_string();
         let amount = Amount {
             span: self.flat.source_span(self.at + literal.range.start..self.at + literal.range.end),
@@ -229,11 +247,11 @@ impl Reader<'_> {
             text,
             rest: self.text.get(literal.range.end..)?.trim().to_lowercase(),
             negative: negations(&parsed.expression) % 2 == 1,
+            bound: self.closes_with_a_bound(&parsed),
             literal,
             about,
-            bound,
         };
-        Some((amount, self.after(parsed.next)))
+        Some((amount, parsed.next))
     }
 
     /// The `×` right behind the first number, where no other factor follows: "16× capacity".

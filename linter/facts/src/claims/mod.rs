@@ -3,6 +3,7 @@
 mod addends;
 mod amount;
 mod brackets;
+mod change_prose;
 mod changes;
 mod columns;
 mod draft;
@@ -17,6 +18,7 @@ mod mistakes;
 mod passage;
 mod provenance;
 mod ratios;
+mod settle;
 mod sums;
 mod totals;
 
@@ -192,10 +194,12 @@ pub(crate) fn claims(document: &designlint_document::Document, definitions: &cra
                 out.push(claim);
             }
         }
+        out.extend(change_prose::changes(passage));
     });
     out.extend(totals::table_totals(document));
     out.extend(columns::column_sums(document));
     out.extend(changes::table_changes(document));
+    settle::settle(&mut out);
     out.sort_by_key(|c| (c.span.start, c.span.end));
     out
 }

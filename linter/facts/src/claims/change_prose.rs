@@ -1,0 +1,180 @@
+//! Before, after and what lies between, in a sentence: `from 26 to 19 nodes, −27%`, `45% → 65% is −31%`.
+
+use std::ops::Range;
+
+use designlint_quantity::{Token, TokenKind};
+
+use super::{
+    Claim, ClaimKind, How,
+    amount::{Amount, amount_at},
+    draft::{Draft, Judgement, operand},
+    passage::Passage,
+    ratios::{Computed, Operation, compute},
+};
+
+/// Most tokens between the two numbers and the change.
+const REACH: usize = 8;
+
+/// The changes that a passage states and that hold. A percentage near two numbers may belong to something else, so one
+/// that does not fit is no claim.
+pub(crate) fn changes(passage: &Passage) -> Vec<Claim> {
+    let mut out = Vec::new();
+    for (at, token) in passage.tokens.iter().enumerate() {
+        let pair = match token.kind {
+            TokenKind::Arrow => arrow(passage, at),
+            TokenKind::Word if token.is_word(&passage.text, "from") => from_to(passage, at),
+            _ => None,
+        };
+        if let Some(pair) = pair {
+            out.extend(pair.claim(passage));
+        }
+    }
+    out
+}
+
+/// Two numbers that a change lies between.
+struct Pair {
+    x: Amount,
+    y: Amount,
+    /// Tokens from the first to behind the second.
+    tokens: Range<usize>,
+    sign: String,
+}
+
+fn number(passage: &Passage, at: usize) -> Option<(Amount, usize)> {
+    amount_at(&passage.flat, &passage.text, &passage.tokens, at)
+}
+
+/// `450k → 180k`.
+fn arrow(passage: &Passage, at: usize) -> Option<Pair> {
+    let before = (at.saturating_sub(REACH)..at).filter(|&s| starts_number(&passage.tokens[s]));
+    let (start, x) = before.filter_map(|s| Some((s, number(passage, s)?))).find(|(_, (_, next))| *next == at)?;
+    let (y, next) = number(passage, skip_about(passage, at + 1))?;
+    let sign = passage.tokens[at].text(&passage.text).to_string();
+    Some(Pair { x: x.0, y, tokens: start..next, sign })
+}
+
+/// `from 200 to 500 gas`.
+fn from_to(passage: &Passage, at: usize) -> Option<Pair> {
+    let to = (at + 2..(at + 2 + REACH).min(passage.tokens.len()))
+        .find(|&i| passage.tokens[i].is_word(&passage.text, "to"))?;
+    let ahead = &passage.tokens[..to];
+    let (x, next) = amount_at(&passage.flat, &passage.text, ahead, skip_about(passage, at + 1))?;
+    if next != to {
+        return None;
+    }
+    let (y, next) = number(passage, skip_about(passage, to + 1))?;
+    Some(Pair { x, y, tokens: at..next, sign: "from … to".to_string() })
+}
+
+fn starts_number(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Number(_) | TokenKind::Currency(_) | TokenKind::Approximately)
+}
+
+fn skip_about(passage: &Passage, mut at: usize) -> usize {
+    let about = |t: &Token| t.kind == TokenKind::Word && super::amount::is_about(t.text(&passage.text));
+    while passage.tokens.get(at).is_some_and(about) {
+        at += 1;
+    }
+    at
+}
+
+impl Pair {
+    fn claim(&self, passage: &Passage) -> Option<Claim> {
+        let stated = self.behind(passage).into_iter().chain(self.before(passage));
+        stated.filter_map(|stated| self.fits(&stated).map(|(c, turned, how)| (stated, c, turned, how))).next().map(
+            |(stated, computed, turned, how)| {
+                let (x, y) = if turned { (&self.y, &self.x) } else { (&self.x, &self.y) };
+                let all = self.x.span.cover(self.y.span).cover(stated.span);
+                let mut claim = Draft {
+                    kind: ClaimKind::Change,
+                    span: all,
+                    stated: &stated,
+                    operands: vec![operand(&self.x), operand(&self.y)],
+                    text: computed.operation.text(x, y),
+                    computed: Some(computed.in_unit_of(&stated, false)),
+                    recomputed: None,
+                    judgement: Judgement::Holds(how),
+                    reading: computed.operation.reading().to_string(),
+                    section: passage.section,
+                }
+                .claim();
+                claim.relation.clone_from(&self.sign);
+                claim
+            },
+        )
+    }
+
+    /// The percentages and factors right behind the pair, up to the end of the sentence or the next pair.
+    fn behind(&self, passage: &Passage) -> Vec<Amount> {
+        let start = self.tokens.end;
+        let end = (start + REACH).min(passage.tokens.len());
+        let mut out = Vec::new();
+        for at in start..end {
+            let token = &passage.tokens[at];
+            if token.kind == TokenKind::Arrow || token.is_word(&passage.text, "from") {
+                break;
+            }
+            let signed = token.kind == TokenKind::Minus && token.blank_before && !token.blank_after;
+            if signed || starts_number(token) {
+                out.extend(number(passage, at).map(|n| n.0).filter(is_change));
+                if !signed {
+                    break;
+                }
+                if !out.is_empty() {
+                    break;
+                }
+            }
+        }
+        out
+    }
+
+    /// The percentage or factor before the pair: "a 150% increase (from 200 to 500)".
+    fn before(&self, passage: &Passage) -> Option<Amount> {
+        let start = self.tokens.start;
+        let names = (start.saturating_sub(REACH)..start).rev();
+        let at = names
+            .take_while(|&i| passage.tokens[i].kind != TokenKind::Boundary)
+            .find(|&i| starts_number(&passage.tokens[i]))?;
+        let between = &passage.tokens[at..start];
+        let says = |t: &Token| {
+            matches!(
+                t.text(&passage.text).to_lowercase().as_str(),
+                "increase"
+                    | "decrease"
+                    | "reduction"
+                    | "growth"
+                    | "improvement"
+                    | "saving"
+                    | "savings"
+                    | "drop"
+                    | "rise"
+                    | "more"
+                    | "less"
+            )
+        };
+        if !between.iter().any(says) {
+            return None;
+        }
+        number(passage, at).map(|n| n.0).filter(is_change)
+    }
+
+    fn fits(&self, stated: &Amount) -> Option<(Computed, bool, How)> {
+        let percent = stated.is_percent();
+        let operations: &[(Operation, bool)] = if percent {
+            &[(Operation::Change, false), (Operation::ChangeOfNew, false)]
+        } else {
+            &[(Operation::Ratio, false), (Operation::Ratio, true)]
+        };
+        operations.iter().find_map(|&(operation, turned)| {
+            let (x, y) = if turned { (&self.y, &self.x) } else { (&self.x, &self.y) };
+            let computed = compute(operation, x, y, stated)?;
+            let how = computed.agrees(stated, false)?;
+            Some((computed, turned, how))
+        })
+    }
+}
+
+fn is_change(amount: &Amount) -> bool {
+    amount.is_percent() || amount.times
+}

@@ -1,0 +1,34 @@
+//! One number, one claim: where two readers claim the same number, the better founded claim stays.
+
+use std::collections::BTreeMap;
+
+use super::{Claim, ClaimKind, Verdict};
+
+/// Drops claims on a number that another claim explains better: one that holds over one that does not; of two that hold, or
+/// of two that do not, the equation over the total and the change.
+pub(super) fn settle(claims: &mut Vec<Claim>) {
+    let mut best: BTreeMap<(usize, usize), (bool, bool)> = BTreeMap::new();
+    let place = |c: &Claim| (c.stated_span.start, c.stated_span.end);
+    let merit = |c: &Claim| (c.verdict == Verdict::Holds, !is_ours(c));
+    for claim in claims.iter() {
+        let known = best.entry(place(claim)).or_insert_with(|| merit(claim));
+        *known = (*known).max(merit(claim));
+    }
+    claims.retain(|c| {
+        let others = best.get(&place(c));
+        merit(c).0 || others.is_none_or(|b| *b == merit(c))
+    });
+    let held: Vec<(usize, usize)> =
+        claims.iter().filter(|c| is_ours(c) && c.verdict == Verdict::Holds).map(place).collect();
+    claims.retain(|c| {
+        is_ours(c)
+            || c.verdict == Verdict::Holds
+            || !held.iter().any(|h| {
+                c.span.start <= h.0 && h.1 <= c.span.end && c.stated_span.start <= h.1 && h.0 <= c.stated_span.end
+            })
+    });
+}
+
+fn is_ours(claim: &Claim) -> bool {
+    matches!(claim.kind, ClaimKind::Total | ClaimKind::Change)
+}
