@@ -7,10 +7,10 @@ use dashu_int::{IBig, UBig};
 use crate::{
     Quantity, Rational,
     enclosure::{self, bit_length},
-    expression::{Expression, Function, Literal, Operator, Share, Suffix, UnitTerm},
-    number::power_of_ten,
-    reading::{LoneB, LoneM, MONTHS, Reading, YEARS},
-    units::{Dimension, binary_bytes, binary_step, unit},
+    expression::{Expression, Literal, Operator, Share},
+    factor::{literal_value, suffix_value},
+    reading::Reading,
+    units::Dimension,
 };
 
 /// Largest exponent.
@@ -30,7 +30,7 @@ pub struct Value {
 }
 
 impl Value {
-    fn exact(value: Rational, dimension: Dimension) -> Self {
+    pub(crate) fn exact(value: Rational, dimension: Dimension) -> Self {
         Self { low: value.clone(), high: value, dimension }
     }
 
@@ -231,70 +231,6 @@ impl Evaluation<'_> {
             dimension: Dimension::NONE.plus(a.dimension, times),
         })
     }
-
-    fn call(&self, function: Function, args: &[Expression]) -> Result<Value, Unknown> {
-        let values = args.iter().map(|a| self.value(a)).collect::<Result<Vec<_>, _>>()?;
-        let first = values.first().ok_or(Unknown::Undefined)?;
-        if values.iter().any(|v| v.dimension != first.dimension) {
-            return Err(Unknown::Units);
-        }
-        let dimension = first.dimension;
-        let each = |f: &dyn Fn(&Rational) -> Rational| Value { low: f(&first.low), high: f(&first.high), dimension };
-        let rounding = |f: &dyn Fn(&Rational) -> IBig| {
-            // A whole number of the unit it is written in, not of base units.
-            let unit = args[0].literals().first().map_or(Rational::ONE, |l| literal_value(l, self.reading).0);
-            let unit = if dimension.is_none() || unit.is_zero() { Rational::ONE } else { unit };
-            each(&|x| Rational::from(f(&(x / &unit))) * &unit)
-        };
-        let fold = |pick: &dyn Fn(&Rational, &Rational) -> bool| {
-            let (mut low, mut high) = (first.low.clone(), first.high.clone());
-            for v in &values[1..] {
-                if pick(&v.low, &low) {
-                    low = v.low.clone();
-                }
-                if pick(&v.high, &high) {
-                    high = v.high.clone();
-                }
-            }
-            Value { low, high, dimension }
-        };
-        let total = || Value {
-            low: values.iter().fold(Rational::ZERO, |s, v| s + &v.low),
-            high: values.iter().fold(Rational::ZERO, |s, v| s + &v.high),
-            dimension,
-        };
-        Ok(match function {
-            Function::Sum => total(),
-            Function::Mean => {
-                let n = Rational::from(u32::try_from(values.len()).unwrap_or(1));
-                let t = total();
-                Value { low: t.low / &n, high: t.high / n, dimension }
-            }
-            Function::Min => fold(&|a, b| a < b),
-            Function::Max => fold(&|a, b| a > b),
-            Function::Ceil => rounding(&Rational::ceil),
-            Function::Floor => rounding(&Rational::floor),
-            Function::Round => rounding(&Rational::round),
-            Function::Abs => each(&|x| if *x < Rational::ZERO { -x.clone() } else { x.clone() }),
-            Function::Sqrt => self.enclosed(first, |x| enclosure::root(x, 2))?,
-            Function::Ln => self.enclosed(first, enclosure::ln)?,
-            Function::Log(base) => self.enclosed(first, |x| enclosure::log(x, base))?,
-            Function::Factorial => Value::exact(factorial(&first.low)?, dimension),
-            Function::Choose => {
-                let k = values.get(1).ok_or(Unknown::Undefined)?;
-                let below = factorial(&k.low)? * factorial(&(&first.low - &k.low))?;
-                Value::exact(factorial(&first.low)? / below, dimension)
-            }
-        })
-    }
-
-    fn enclosed(&self, v: &Value, f: impl Fn(&Rational) -> Option<enclosure::Enclosure>) -> Result<Value, Unknown> {
-        if !v.dimension.is_none() {
-            return Err(Unknown::Undefined);
-        }
-        let (a, b) = (f(&v.low).ok_or(Unknown::Undefined)?, f(&v.high).ok_or(Unknown::Undefined)?);
-        Ok(Value { low: a.0, high: b.1, dimension: v.dimension })
-    }
 }
 
 fn magnitude(r: &Rational) -> UBig {
@@ -302,100 +238,6 @@ fn magnitude(r: &Rational) -> UBig {
     r.numerator().clone().unsigned_abs()
 }
 
-fn small(n: &IBig) -> Result<i64, Unknown> {
+pub(crate) fn small(n: &IBig) -> Result<i64, Unknown> {
     i64::try_from(n.clone()).map_err(|_| Unknown::Limit)
-}
-
-fn factorial(n: &Rational) -> Result<Rational, Unknown> {
-    let n = if n.is_int() { small(n.numerator())? } else { return Err(Unknown::Undefined) };
-    match n {
-        0..=1000 => Ok((2..=n).fold(Rational::ONE, |p, k| p * Rational::from(k))),
-        1001.. => Err(Unknown::Limit),
-        _ => Err(Unknown::Undefined),
-    }
-}
-
-/// Factor and dimension of a literal's suffix under a reading.
-pub(crate) fn literal_value(l: &Literal, reading: &Reading) -> (Rational, Dimension) {
-    suffix_value(&l.suffix, reading)
-}
-
-/// Factor and dimension of what follows a number.
-pub(crate) fn suffix_value(suffix: &Suffix, reading: &Reading) -> (Rational, Dimension) {
-    let mut factor = reading.scale_of(suffix);
-    let mut dimension = Dimension::NONE;
-    if let Some(share) = suffix.share {
-        factor = factor
-            / match share {
-                Share::Percent | Share::Points => Rational::from(100u8),
-                Share::PerMille => Rational::from(1000u16),
-                Share::PerMillion => power_of_ten(6),
-                Share::PerBillion => power_of_ten(9),
-            };
-    }
-    if let Some(currency) = suffix.currency.filter(|_| !reading.numbers_only) {
-        dimension = currency;
-    }
-    for term in &suffix.units {
-        let (f, d) = term_value(term, suffix.currency.is_some(), reading);
-        if suffix.currency == Some(d) && term.exponent == 1 {
-            continue;
-        }
-        factor *= f.pow(isize::try_from(term.exponent).unwrap_or(1));
-        dimension = dimension.plus(d, term.exponent);
-    }
-    (factor, dimension)
-}
-
-fn term_value(term: &UnitTerm, money: bool, reading: &Reading) -> (Rational, Dimension) {
-    let word = term.word.as_str();
-    let billion = power_of_ten(9);
-    match word {
-        "B" | "b" => {
-            let by_context = (word == "B" && term.noun_follows && term.exponent == 1) || money;
-            if by_context != (reading.lone_b == LoneB::Flipped) {
-                return (billion, Dimension::NONE);
-            }
-        }
-        "m" => match reading.lone_m {
-            LoneM::Million => return (Reading::million(), Dimension::NONE),
-            LoneM::Minute => return time(Rational::from(60u8), reading),
-            LoneM::Metre => {}
-        },
-        _ => {}
-    }
-    let lower = word.to_ascii_lowercase();
-    let seconds = match lower.as_str() {
-        "month" | "months" | "mo" => Some(MONTHS[reading.month.min(MONTHS.len() - 1)].0),
-        "year" | "years" | "yr" | "yrs" => Some(YEARS[reading.year.min(YEARS.len() - 1)].0),
-        _ => None,
-    };
-    if let Some(seconds) = seconds {
-        return time(Rational::from(seconds) / power_of_ten(4), reading);
-    }
-    let (factor, dimension) = match unit(word) {
-        Some(u) => {
-            let ratio = binary_step(u.decimal_steps) / power_of_ten(i64::from(u.decimal_steps) * 3);
-            (if reading.binary { u.factor * ratio } else { u.factor }, u.dimension)
-        }
-        None => (binary_bytes(word).unwrap_or(Rational::ONE), Dimension::DATA),
-    };
-    if dimension == Dimension::TIME {
-        return time(factor, reading);
-    }
-    if reading.numbers_only {
-        return (Rational::ONE, Dimension::NONE);
-    }
-    if reading.soft_time && dimension.time() != 0 {
-        return (factor, dimension.without_time());
-    }
-    (factor, dimension)
-}
-
-fn time(seconds: Rational, reading: &Reading) -> (Rational, Dimension) {
-    if reading.soft_time || reading.numbers_only {
-        (Rational::ONE, Dimension::NONE)
-    } else {
-        (seconds, Dimension::TIME)
-    }
 }

@@ -24,7 +24,7 @@ pub fn significant(value: &Rational, digits: usize) -> String {
         return "0".to_string();
     }
     let magnitude = magnitude(value);
-    if magnitude > 18 || magnitude < -9 {
+    if !(-9..=18).contains(&magnitude) {
         return scientific(value, digits, magnitude);
     }
     let places = i64::try_from(digits).unwrap_or(0) - 1 - magnitude;
@@ -54,7 +54,7 @@ fn round_half_up(value: &Rational) -> IBig {
 fn grouped(digits: &str) -> String {
     let mut out = String::with_capacity(digits.len() * 4 / 3);
     for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             out.push(',');
         }
         out.push(c);

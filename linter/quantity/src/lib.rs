@@ -3,15 +3,23 @@
 #![deny(clippy::float_arithmetic)]
 
 mod compare;
+mod doubts;
 mod enclosure;
 mod evaluate;
 mod expression;
+mod factor;
 mod format;
+mod functions;
+mod ladder;
+mod names;
 mod number;
+mod operand;
 mod parse;
+mod periods;
 mod quantity;
 mod reading;
 mod repair;
+mod signs;
 mod suffix;
 mod token;
 mod units;

@@ -68,10 +68,11 @@ pub(crate) fn scan(text: &str, at: usize, arguments: bool) -> Option<(Scanned, u
     if let Some(found) = not_a_number(text, at) {
         return Some(found);
     }
-    if bytes[at] == b'0' && matches!(bytes.get(at + 1), Some(b'x' | b'X' | b'b' | b'B')) {
-        if let Some(found) = radix(text, at) {
-            return Some(found);
-        }
+    if bytes[at] == b'0'
+        && matches!(bytes.get(at + 1), Some(b'x' | b'X' | b'b' | b'B'))
+        && let Some(found) = radix(text, at)
+    {
+        return Some(found);
     }
     let (whole, mut end) = whole_part(text, at, arguments)?;
     let mut fraction = String::new();
@@ -139,11 +140,11 @@ fn whole_part(text: &str, at: usize, arguments: bool) -> Option<(String, usize)>
         }
         return Some((whole, end));
     }
-    if whole.len() <= 3 {
-        if let Some((groups, next)) = grouped(text, end, arguments) {
-            whole.push_str(&groups);
-            end = next;
-        }
+    if whole.len() <= 3
+        && let Some((groups, next)) = grouped(text, end, arguments)
+    {
+        whole.push_str(&groups);
+        end = next;
     }
     Some((whole, end))
 }

@@ -1,6 +1,6 @@
 //! A number with its unit, as displayed.
 
-use crate::{Rational, evaluate::literal_value, expression::Literal, reading::Reading, units::Dimension};
+use crate::{Rational, expression::Literal, factor::literal_value, reading::Reading, units::Dimension};
 
 /// An exact value in base units, with the unit and precision it was written in.
 #[derive(Clone, Debug, PartialEq, Eq)]

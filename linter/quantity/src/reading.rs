@@ -99,7 +99,7 @@ impl Reading {
             if *exponent > 0 {
                 out *= scale;
             } else {
-                out = out / scale;
+                out /= scale;
             }
         }
         out
@@ -129,7 +129,7 @@ pub(crate) fn readings(sides: [&Expression; 2]) -> Vec<Reading> {
     let mut out = vec![Reading::default()];
     let mut vary = |on: bool, change: &dyn Fn(&Reading) -> Vec<Reading>| {
         if on {
-            let more: Vec<Reading> = out.iter().flat_map(|r| change(r)).collect();
+            let more: Vec<Reading> = out.iter().flat_map(change).collect();
             out.extend(more);
         }
     };

@@ -3,9 +3,12 @@
 use crate::{
     Rational,
     compare::{Attempt, Sides},
-    evaluate::{Evaluation, Symbols, Unknown, Value, suffix_value},
+    evaluate::{Evaluation, Symbols, Unknown, Value},
     expression::{Expression, Literal, Operator, Share, Suffix},
+    factor::suffix_value,
+    ladder::last_literal,
     number::power_of_ten,
+    periods::{has_period_constant, has_period_ratio, periods_clash},
     reading::Reading,
     units::{Dimension, binary_step, unit},
 };
@@ -57,29 +60,24 @@ pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols:
             }
         }
     }
-    if let Some((p, change)) = again(Reading { soft_time: true, ..reading.clone() }) {
-        if let (Some(x), Some(c)) = (&p.computed, &p.stated) {
-            if x.dimension == c.dimension {
-                out.push(Attempt {
-                    wrong_period,
-                    repaired: true,
-                    comparable: true,
-                    ..attempt(x, c, sides, &change, "")
-                });
-            } else {
-                let from = out.len();
-                bare_sides(&mut out, x, c, sides, &change);
-                prices(&mut out, x, c, sides, &change);
-                for a in &mut out[from..] {
-                    a.wrong_period = wrong_period;
-                }
+    if let Some((p, change)) = again(Reading { soft_time: true, ..reading.clone() })
+        && let (Some(x), Some(c)) = (&p.computed, &p.stated)
+    {
+        if x.dimension == c.dimension {
+            out.push(Attempt { wrong_period, repaired: true, comparable: true, ..attempt(x, c, sides, &change, "") });
+        } else {
+            let from = out.len();
+            bare_sides(&mut out, x, c, sides, &change);
+            prices(&mut out, x, c, sides, &change);
+            for a in &mut out[from..] {
+                a.wrong_period = wrong_period;
             }
         }
     }
-    if let Some((p, change)) = again(Reading { numbers_only: true, ..reading.clone() }) {
-        if let (Some(x), Some(c)) = (&p.computed, &p.stated) {
-            out.push(Attempt { wrong_period, repaired: true, ..attempt(x, c, sides, &change, "") });
-        }
+    if let Some((p, change)) = again(Reading { numbers_only: true, ..reading.clone() })
+        && let (Some(x), Some(c)) = (&p.computed, &p.stated)
+    {
+        out.push(Attempt { wrong_period, repaired: true, ..attempt(x, c, sides, &change, "") });
     }
     out
 }
@@ -137,11 +135,11 @@ fn with_factor(
 
 /// One of the stated unit in base units, scale included.
 pub(crate) fn unit_factor(stated: &Expression, reading: &Reading) -> Rational {
-    crate::compare::last_literal(stated).map_or(Rational::ONE, |l| suffix_value(&l.suffix, reading).0)
+    last_literal(stated).map_or(Rational::ONE, |l| suffix_value(&l.suffix, reading).0)
 }
 
 fn stated_suffix(stated: &Expression) -> Option<&Suffix> {
-    crate::compare::last_literal(stated).map(|l: &Literal| &l.suffix)
+    last_literal(stated).map(|l: &Literal| &l.suffix)
 }
 
 /// A unit on one side only: the bare side takes the unit of the other, or its base.
@@ -288,54 +286,4 @@ fn prices(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, readin
             out.push(with_factor(x, c, sides, reading, factor, "a price per unit of data"));
         }
     }
-}
-
-/// What a bare constant says: seconds per day and the like, as the seconds of the two periods.
-const PERIODS: [(u32, [u32; 2]); 7] = [
-    (86_400, [1, 86_400]),
-    (3_600, [1, 3_600]),
-    (1_440, [60, 86_400]),
-    (604_800, [1, 604_800]),
-    (2_592_000, [1, 2_592_000]),
-    (31_536_000, [1, 31_536_000]),
-    (525_600, [60, 31_536_000]),
-];
-
-/// Whether the side multiplies a rate by a constant that has nothing to do with its period: `15 KB/min x 86,400`.
-fn periods_clash(side: &Expression) -> bool {
-    let literals = side.literals();
-    let rates: Vec<Rational> = literals
-        .iter()
-        .flat_map(|l| &l.suffix.units)
-        .filter(|t| t.exponent < 0)
-        .filter_map(|t| unit(&t.word).filter(|u| u.dimension == Dimension::TIME).map(|u| u.factor))
-        .collect();
-    !rates.is_empty()
-        && literals
-            .iter()
-            .filter_map(|l| constant_of(l))
-            .any(|periods| !periods.iter().any(|p| rates.contains(&Rational::from(*p))))
-}
-
-/// Whether a literal is itself a ratio of periods: `365 days/year`, `20 hours/day`.
-fn has_period_ratio(side: &Expression) -> bool {
-    let is_time = |word: &str| unit(word).is_some_and(|u| u.dimension == Dimension::TIME);
-    side.literals().iter().any(|l| {
-        let times = |sign: i32| l.suffix.units.iter().any(|u| u.exponent * sign > 0 && is_time(&u.word));
-        times(1) && times(-1)
-    })
-}
-
-fn constant_of(l: &Literal) -> Option<[u32; 2]> {
-    let bare = l.suffix.units.is_empty()
-        && l.suffix.scales.is_empty()
-        && l.suffix.currency.is_none()
-        && l.suffix.noun.is_empty();
-    PERIODS.iter().find(|(n, _)| bare && l.number.value == Rational::from(*n)).map(|p| p.1)
-}
-
-/// Whether the side multiplies or divides by a bare count of seconds, minutes, hours or days.
-fn has_period_constant(side: &Expression) -> bool {
-    const COUNTS: [u32; 12] = [24, 30, 60, 365, 7, 12, 86_400, 3_600, 1_440, 604_800, 2_592_000, 31_536_000];
-    side.literals().iter().any(|l| l.suffix.is_bare() && COUNTS.iter().any(|n| l.number.value == Rational::from(*n)))
 }

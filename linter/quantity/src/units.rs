@@ -226,10 +226,9 @@ fn prefixed_symbol(table: &Table, word: &str) -> Option<Unit> {
     for (i, (symbol, _)) in BINARY.iter().enumerate() {
         if let Some(base) =
             word.strip_prefix(symbol).and_then(|rest| table.symbols.get(rest)).map(|&id| &table.bases[id])
+            && base.prefixes == Prefixes::Iec
         {
-            if base.prefixes == Prefixes::Iec {
-                return Some(base.with(binary_step(u32::try_from(i).unwrap_or(0) + 1), 0));
-            }
+            return Some(base.with(binary_step(u32::try_from(i).unwrap_or(0) + 1), 0));
         }
     }
     let first = word.chars().next()?;

@@ -4,7 +4,7 @@ use designlint_quantity::{Expression, Parsed, Relation, Share, TokenKind, parse}
 
 use super::{
     equations::{Equation, about_before, about_words, has_number, left_sides},
-    judge::is_conversion,
+    filters::is_conversion,
     passage::Passage,
 };
 

@@ -3,7 +3,7 @@
 use designlint_document::Span;
 use designlint_quantity::{Quantity, Rational};
 
-use super::{Claim, ClaimKind, Explanation, Fault, How, Operand, Verdict, amount::Amount, judge::Shown};
+use super::{Claim, ClaimKind, Explanation, Fault, How, Operand, Verdict, amount::Amount, shown::Shown};
 
 /// What became of a stated number.
 pub(crate) enum Judgement {

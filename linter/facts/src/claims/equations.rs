@@ -175,23 +175,23 @@ pub(crate) fn left_sides(passage: &Passage, at: usize) -> Vec<Parsed> {
         start += 1;
     }
     while start < end && out.len() < 3 {
-        if starts_side(passage, start, first) {
-            if let Some(parsed) = parse_until(&passage.text, tokens, start, end) {
-                if parsed.next == end && !parsed.cut_off {
-                    let computes = parsed.expression.computes();
-                    out.push(parsed);
-                    if !computes {
-                        break;
-                    }
-                    // Another start counts only where a label or a bullet may have been read as an operand.
-                    match label_end(passage, start) {
-                        Some(next) => {
-                            start = next;
-                            continue;
-                        }
-                        None => break,
-                    }
+        if starts_side(passage, start, first)
+            && let Some(parsed) = parse_until(&passage.text, tokens, start, end)
+            && parsed.next == end
+            && !parsed.cut_off
+        {
+            let computes = parsed.expression.computes();
+            out.push(parsed);
+            if !computes {
+                break;
+            }
+            // Another start counts only where a label or a bullet may have been read as an operand.
+            match label_end(passage, start) {
+                Some(next) => {
+                    start = next;
+                    continue;
                 }
+                None => break,
             }
         }
         start += 1;

@@ -1,15 +1,18 @@
 //! Raw equations to claims with verdicts.
 
 use designlint_quantity::{
-    Comparison, Dimension, Evaluation, Expression, Holds, Literal, Operator, Outcome, Parsed, Quantity, Rational,
-    Reading, Relation, Sides, TokenKind, Wrong, compare, decimal, significant,
+    Comparison, Dimension, Evaluation, Expression, Holds, Operator, Outcome, Parsed, Quantity, Rational, Reading,
+    Relation, Sides, TokenKind, Wrong, compare, significant,
 };
 
 use super::{
     Claim, ClaimKind, Fault, How, Operand, Verdict,
-    equations::{Equation, has_number},
+    doubt::may_be_wrong,
+    equations::Equation,
     explain::explain,
+    filters::{filtered, is_calculation, is_mixed},
     passage::Passage,
+    shown::Shown,
 };
 
 /// Looks up a name where it stands.
@@ -26,51 +29,6 @@ pub(crate) fn claim_of(passage: &Passage, equation: &Equation, names: &Names<'_>
         best = best.or_else(|| Some(claim).filter(|c| may_be_wrong(passage, left, equation, c)));
     }
     best
-}
-
-fn has_noun(e: &Expression) -> bool {
-    e.literals().iter().any(|l| !l.suffix.noun.is_empty())
-}
-
-/// A bracket that does not hold is wrong only where both sides have one dimension; else it is a note.
-fn bracket_may_be_wrong(left: &Parsed, equation: &Equation, claim: &Claim) -> bool {
-    let (Some(value), Some(recomputed)) = (&claim.value, &claim.recomputed) else { return false };
-    let same = value.dimension == recomputed.dimension;
-    let share = equation.right.expression.share().is_some();
-    if share && left.expression.computes() {
-        return true;
-    }
-    same && !value.dimension.is_none() && (claim.kind != ClaimKind::Conversion || is_near(value, recomputed))
-}
-
-/// Two values that could be one: within a factor of two, or off by a step of prefixes or by bits for bytes.
-fn is_near(a: &Quantity, b: &Quantity) -> bool {
-    if a.value.is_zero() || b.value.is_zero() {
-        return false;
-    }
-    let ratio = if a.value > b.value { &a.value / &b.value } else { &b.value / &a.value };
-    let near = |n: u32| {
-        let n = Rational::from(n);
-        ratio >= &n * Rational::from(19u8) / Rational::from(20u8)
-            && ratio <= n * Rational::from(21u8) / Rational::from(20u8)
-    };
-    ratio < Rational::from(2u8) || [8, 10, 60, 100, 1000, 1024].into_iter().any(near)
-}
-
-/// A lone number behind a word may belong to the word: what does not hold there is no claim. One quantity in two units
-/// of a dimension is.
-fn may_be_wrong(passage: &Passage, left: &Parsed, equation: &Equation, claim: &Claim) -> bool {
-    let at = passage.tokens.partition_point(|t| t.range.start < left.range.start);
-    let behind_word = at.checked_sub(1).is_some_and(|i| passage.tokens[i].kind == designlint_quantity::TokenKind::Word);
-    let spoken = claim.relation.chars().all(char::is_alphabetic);
-    if equation.bracket {
-        return bracket_may_be_wrong(left, equation, claim);
-    }
-    match claim.kind {
-        ClaimKind::Conversion => !spoken,
-        _ if spoken && equation.right.expression.computes() => false,
-        _ => has_operator(&left.expression) || !(behind_word || has_noun(&left.expression)),
-    }
 }
 
 fn claim_between(passage: &Passage, left: &Parsed, equation: &Equation, names: &Names<'_>) -> Option<Claim> {
@@ -107,131 +65,6 @@ fn claim_between(passage: &Passage, left: &Parsed, equation: &Equation, names: &
     Some(judged.claim())
 }
 
-/// `16 min + 40 s` states one quantity.
-fn is_mixed(e: &Expression) -> bool {
-    match e {
-        Expression::Binary(designlint_quantity::Operator::Add, a, b) => {
-            let unit =
-                |e: &Expression| e.literals().last().and_then(|l| l.suffix.units.first()).map(|u| u.word.clone());
-            b.as_literal().is_some()
-                && (is_mixed(a) || a.as_literal().is_some())
-                && unit(a).is_some()
-                && unit(a) != unit(b)
-        }
-        _ => false,
-    }
-}
-
-/// Words behind which a number belongs to the words, not to the relation: "over 30 days is 216 minutes".
-const BINDING: [&str; 17] = [
-    "each", "over", "in", "for", "of", "after", "within", "at", "by", "every", "during", "from", "to", "with", "per",
-    "under", "until",
-];
-
-/// What looks like a calculation and is none.
-fn filtered(passage: &Passage, left: &Parsed, equation: &Equation, backwards: bool) -> bool {
-    let right = &equation.right.expression;
-    let lone = !has_operator(&left.expression);
-    let at = passage.tokens.partition_point(|t| t.range.start < left.range.start);
-    let before = at.checked_sub(1).map(|i| &passage.tokens[i]);
-    let word =
-        before.filter(|t| t.kind == designlint_quantity::TokenKind::Word).map(|t| t.text(&passage.text).to_lowercase());
-    if lone && word.as_deref().is_some_and(|w| BINDING.contains(&w)) {
-        return true;
-    }
-    let noun = |e: &Expression| match e {
-        Expression::Scaled(_, suffix) => suffix.noun.clone(),
-        e => e.literals().last().map_or(String::new(), |l| l.suffix.noun.clone()),
-    };
-    let defines_unit =
-        lone && !has_operator(right) && noun(&left.expression) != noun(right) && (backwards || right.computes());
-    let bounds = |e: &Expression| {
-        matches!(e, Expression::Binary(designlint_quantity::Operator::Subtract, a, b)
-            if [a, b].iter().all(|e| e.as_literal().is_some_and(|l| l.suffix.is_bare())))
-    };
-    let ranges = matches!(left.expression, Expression::Range(..))
-        || (matches!(right, Expression::Range(..)) && bounds(&left.expression));
-    let downtime =
-        lone && left.expression.share().is_some() && !right.literals().iter().all(|l| l.suffix.units.is_empty());
-    defines_unit || ranges || downtime || is_path(passage, equation, lone) || is_type_width(&left.expression, right)
-}
-
-/// Whether two operands are joined by a sign, not only raised to a power.
-fn has_operator(e: &Expression) -> bool {
-    e.any(|e| matches!(e, Expression::Binary(..) | Expression::Call(..)))
-}
-
-/// `year=2024/month=01`: a sign glued to a word on its left assigns.
-fn is_path(passage: &Passage, equation: &Equation, lone: bool) -> bool {
-    let at = passage.tokens.partition_point(|t| t.range.start < equation.sign.start);
-    let sign = &passage.tokens[at];
-    let word = at.checked_sub(1).is_some_and(|i| passage.tokens[i].kind == designlint_quantity::TokenKind::Word);
-    lone && word && !sign.blank_before && !sign.blank_after
-}
-
-/// `64 x 64 = 128 bit`: the width of a product, not a product.
-fn is_type_width(left: &Expression, right: &Expression) -> bool {
-    for (power, width) in [(left, right), (right, left)] {
-        if let (Expression::Power(_, n), Some(c)) = (power, width.as_literal()) {
-            return n.as_literal().is_some_and(|n| n.number.value == c.number.value) && is_bits(c);
-        }
-    }
-    let Expression::Binary(designlint_quantity::Operator::Multiply, a, b) = left else { return false };
-    let (Some(a), Some(b), Some(c)) = (a.as_literal(), b.as_literal(), right.as_literal()) else { return false };
-    is_bits(c) && &a.number.value + &b.number.value == c.number.value
-}
-
-fn is_bits(l: &Literal) -> bool {
-    l.suffix.units.iter().any(|u| matches!(u.word.as_str(), "bit" | "bits" | "b"))
-}
-
-/// Two numbers joined on one side and a number on the other, or one quantity in two units.
-fn is_calculation(left: &Expression, right: &Expression, relation: Relation) -> bool {
-    let joined = |e: &Expression| {
-        e.computes() && has_number(e) && (e.literals().len() + e.symbols().len() >= 2 || constant_call(e))
-    };
-    if has_number(left) && has_number(right) && (joined(left) || joined(right)) {
-        return true;
-    }
-    match (left.as_literal(), right.as_literal()) {
-        (Some(a), Some(b)) => is_conversion(a, b) || (relation == Relation::About && is_rounding(a, b)),
-        _ => joined(left) && matches!(right, Expression::Range(..)),
-    }
-}
-
-fn constant_call(e: &Expression) -> bool {
-    matches!(e, Expression::Call(..) | Expression::Power(..))
-}
-
-/// One value in two units of a dimension, or a bare number with its scale word or percent sign spelt out.
-pub(crate) fn is_conversion(a: &Literal, b: &Literal) -> bool {
-    let value = |l: &Literal| Quantity::of(l, "");
-    let (x, y) = (value(a), value(b));
-    if x.dimension != y.dimension || counted(a) != counted(b) {
-        return false;
-    }
-    let named = |l: &Literal| !l.suffix.noun.is_empty();
-    if x.dimension.is_none() {
-        let dressed = |l: &Literal| !l.suffix.scales.is_empty() || l.suffix.share.is_some();
-        let rate = |l: &Literal| l.suffix.units.len() > 1;
-        return (rate(b) || dressed(a) != dressed(b) || a.suffix.share != b.suffix.share) && !named(a) && !named(b);
-    }
-    a.suffix.units != b.suffix.units && !named(a)
-}
-
-/// The nouns of a literal: `msg` of `300 msg/sec`.
-fn counted(l: &Literal) -> Vec<&str> {
-    let counts = |w: &str| designlint_quantity::unit(w).is_some_and(|u| u.counts && u.dimension.is_none());
-    let mut words: Vec<&str> = l.suffix.units.iter().map(|u| u.word.as_str()).filter(|w| counts(w)).collect();
-    words.extend(l.suffix.noun.split_whitespace().filter(|w| !w.starts_with('/')).take(1));
-    words
-}
-
-/// `1.234 m ≈ 1.2 m`: one number with fewer digits.
-fn is_rounding(a: &Literal, b: &Literal) -> bool {
-    !a.suffix.units.is_empty() && a.suffix.units == b.suffix.units && a.number.rounded
-}
-
 fn reversed(relation: Relation) -> Relation {
     match relation {
         Relation::Less => Relation::Greater,
@@ -263,7 +96,8 @@ impl Judged<'_> {
             self.passage.tokens.get(self.stated.next).is_some_and(|t| t.kind == TokenKind::Relation(Relation::Equal));
         let mut first = self.sides.stated;
         while let Expression::Binary(operator, a, _) = first {
-            if !goes_on && !matches!(operator, Operator::Multiply | Operator::Divide) {
+            let separates = matches!(operator, Operator::Subtract);
+            if !goes_on && !separates && !matches!(operator, Operator::Multiply | Operator::Divide) {
                 break;
             }
             first = a;
@@ -432,85 +266,6 @@ pub(crate) fn operands(passage: &Passage, side: &Expression) -> Vec<Operand> {
             symbol: None,
         })
         .collect()
-}
-
-/// How a stated number is written: what stands before and behind its digits, and to how many places.
-pub(crate) struct Shown {
-    before: String,
-    after: String,
-    ulp: Rational,
-    places: usize,
-}
-
-impl Shown {
-    pub(crate) fn of(text: &str, literal: &Literal) -> Self {
-        let start = text.find(|c: char| c.is_ascii_digit() || c == '.').unwrap_or(0);
-        let tail = &text[start..];
-        let len = tail
-            .find(|c: char| {
-                !(c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | '\u{2009}' | '\u{202f}' | '\u{a0}'))
-            })
-            .unwrap_or(tail.len());
-        let number = tail[..len].trim_end_matches([',', '.']);
-        let places = number.rsplit_once('.').map_or(0, |(_, f)| f.len());
-        Self {
-            before: text[..start].trim_end_matches(['-', '−', '+']).to_string(),
-            after: tail[number.len()..].to_string(),
-            ulp: literal.number.ulp.clone(),
-            places,
-        }
-    }
-
-    /// The value with up to four digits more than shown.
-    pub(crate) fn write(&self, value: &Rational) -> String {
-        let plain = self.mantissa(value);
-        let small = plain < Rational::from(1000u16) && plain > -Rational::from(1000u16);
-        let digits = if small { significant(&plain, 6) } else { decimal(&plain, self.places.max(2)) };
-        format!("{}{digits}{}", self.before, self.after)
-    }
-
-    /// The value rounded to the places shown.
-    pub(crate) fn nearest(&self, value: &Rational) -> String {
-        self.round(&(Rational::from((value / &self.ulp).round()) * &self.ulp))
-    }
-
-    fn round(&self, value: &Rational) -> String {
-        format!("{}{}{}", self.before, decimal_kept(&self.mantissa(value), self.places), self.after)
-    }
-
-    /// A number with an exponent is written by its mantissa.
-    fn mantissa(&self, value: &Rational) -> Rational {
-        let places = (0..self.places).fold(Rational::ONE, |p, _| p * Rational::from(10u8));
-        let scale = &self.ulp * places;
-        if scale.is_zero() || !self.after.starts_with(['e', 'E', '×', 'x', '*', ' ']) || scale.is_one() {
-            value.clone()
-        } else {
-            value / scale
-        }
-    }
-
-    /// The lowest and highest number of the same precision that would be right.
-    pub(crate) fn accepted(&self, value: &Rational) -> (String, String) {
-        let steps = value / &self.ulp;
-        let (low, high) = (Rational::from(steps.floor()) * &self.ulp, Rational::from(steps.ceil()) * &self.ulp);
-        (self.round(&low), self.round(&high))
-    }
-}
-
-/// Decimals with trailing zeros kept, as the stated number keeps them.
-fn decimal_kept(value: &Rational, places: usize) -> String {
-    let mut out = decimal(value, places);
-    if places > 0 {
-        let have = match out.rfind('.') {
-            Some(at) => out.len() - at - 1,
-            None => {
-                out.push('.');
-                0
-            }
-        };
-        out.push_str(&"0".repeat(places - have));
-    }
-    out
 }
 
 /// The value of an expression as written, where it has one.

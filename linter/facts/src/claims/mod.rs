@@ -6,9 +6,11 @@ mod brackets;
 mod change_prose;
 mod changes;
 mod columns;
+mod doubt;
 mod draft;
 mod equations;
 mod explain;
+mod filters;
 mod grid;
 mod headroom;
 mod judge;
@@ -19,10 +21,12 @@ mod passage;
 mod provenance;
 mod ratios;
 mod settle;
+mod shown;
 mod sums;
 mod totals;
 
-pub(crate) use judge::{Shown, value_of, verdict};
+pub(crate) use judge::{value_of, verdict};
+pub(crate) use shown::Shown;
 
 use designlint_document::Span;
 use designlint_quantity::Quantity;

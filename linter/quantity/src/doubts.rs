@@ -1,0 +1,82 @@
+//! Readings that are no proof: where one of them fits, a line is neither right nor wrong.
+
+use crate::{
+    Rational,
+    compare::{Holds, Sides},
+    evaluate::{Evaluation, Symbols},
+    expression::{Expression, Literal, Operator, Share},
+    ladder::Judge,
+    reading::Reading,
+    repair::{Pair, repairs},
+};
+
+/// Readings that people do use and that are no proof: where one fits, the line is neither right nor wrong.
+pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> Option<&'static str> {
+    let reading = Reading::default();
+    if sides.stated.as_literal().is_none() {
+        let dimension = |e| Evaluation { reading: &reading, slack: false, symbols }.value(e).ok().map(|v| v.dimension);
+        if dimension(sides.computed) != dimension(sides.stated) {
+            return Some("the two sides count different things");
+        }
+    }
+    let literals = sides.computed.literals();
+    let lone_b = |l: &&&Literal| l.suffix.units.iter().any(|u| matches!(u.word.as_str(), "B" | "b"));
+    if literals.iter().filter(lone_b).count() >= 2 {
+        return Some("B may be bytes at one number and a billion at the other");
+    }
+    let money = |e: &Expression| {
+        e.literals().iter().any(|l| {
+            l.suffix.currency.is_some()
+                || l.suffix.units.iter().any(|u| crate::unit(&u.word).is_some_and(|u| u.dimension.has_money()))
+        })
+    };
+    if money(sides.stated) && !money(sides.computed) {
+        return Some("a price is missing on the computed side");
+    }
+    let timed = |e: &Expression| {
+        e.literals()
+            .iter()
+            .any(|l| l.suffix.units.iter().any(|u| crate::unit(&u.word).is_some_and(|u| u.dimension.time() != 0)))
+    };
+    let named = literals.iter().any(|l| !l.suffix.noun.is_empty());
+    if timed(sides.stated) && !timed(sides.computed) && named {
+        return Some("a counted thing may have a duration that the line does not state");
+    }
+    let soft = Reading { soft_time: true, ..Reading::default() };
+    let labels = Pair::evaluate(sides, &soft, symbols).ok();
+    let complement = complement_of(sides.computed);
+    let tried = labels
+        .into_iter()
+        .flat_map(|p| repairs(&p, sides, &soft, symbols))
+        .filter(|_| {
+            sides.computed.any(|e| matches!(e, Expression::Binary(Operator::Multiply, ..))) && timed(sides.stated)
+        })
+        .any(|a| judge.meets(Holds::Exact, &a, symbols) || judge.meets(Holds::Rounded, &a, symbols));
+    if tried {
+        return Some("holds only if its units of time are labels");
+    }
+    let complement = complement.map(|e| compare_simply(Sides { computed: &e, ..sides }, judge, symbols));
+    complement.filter(|&holds| holds).map(|_| "holds for what the percentage leaves")
+}
+
+/// Whether a changed side holds as written.
+fn compare_simply(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> bool {
+    let reading = Reading::default();
+    let Ok(pair) = Pair::evaluate(sides, &reading, symbols) else { return false };
+    repairs(&pair, sides, &reading, symbols)
+        .iter()
+        .any(|a| judge.meets(Holds::Exact, a, symbols) || judge.meets(Holds::Rounded, a, symbols))
+}
+
+/// The product with its one percentage replaced by what it leaves: `5M x 90% cache hits = 500K` reach the store.
+fn complement_of(e: &Expression) -> Option<Expression> {
+    let Expression::Binary(Operator::Multiply, a, b) = e else { return None };
+    let Expression::Literal(l) = &**b else { return None };
+    let hundred = Rational::from(100u8);
+    if l.suffix.share != Some(Share::Percent) || l.number.value > hundred {
+        return None;
+    }
+    let number = crate::Number { value: hundred - &l.number.value, ..l.number.clone() };
+    let rest = Expression::Literal(Literal { number, ..l.clone() });
+    Some(Expression::Binary(Operator::Multiply, a.clone(), Box::new(rest)))
+}

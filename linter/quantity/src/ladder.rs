@@ -1,0 +1,265 @@
+//! The ladder of a comparison: exact, rounded, truncated, approximate, consistent, coarse.
+
+use crate::{
+    Rational,
+    compare::{Attempt, Comparison, Holds, Outcome, Sides, Wrong, unknown},
+    evaluate::{Evaluation, Symbols},
+    expression::{Expression, Function, Literal, Operator, Share},
+    factor::literal_value,
+    number::power_of_ten,
+    reading::Reading,
+    token::Relation,
+};
+
+/// What the shape of the line allows.
+pub(crate) struct Judge<'e> {
+    sides: Sides<'e>,
+    /// One unit in the last place of the stated value, in its own unit.
+    ulp: Rational,
+    digits: usize,
+    /// Zeros at the end of an integer.
+    zeros: usize,
+    /// Whether an integer result may be rounded.
+    may_round: bool,
+    coarse: Option<Rational>,
+}
+
+impl<'e> Judge<'e> {
+    pub(crate) fn new(sides: Sides<'e>) -> Self {
+        let stated = last_literal(sides.stated);
+        let number = stated.map(|l| &l.number);
+        let shown_rounded = number.is_some_and(|n| n.rounded || n.ulp != Rational::ONE);
+        let rounds = sides.about || loses_digits(sides.computed);
+        let scaled = stated.is_some_and(|l| is_scaled(l, sides.computed));
+        let coarse = number.filter(|n| !n.rounded && n.zeros > 0 && rounds).and_then(|n| {
+            (1..=n.zeros)
+                .rev()
+                .map(|z| power_of_ten(i64::try_from(z).unwrap_or(0)))
+                .find(|u| u * Rational::from(10u8) <= n.value && !n.value.is_zero())
+        });
+        let order = number.is_none().then(|| order_of_magnitude(sides.stated)).flatten();
+        let may_round = shown_rounded || rounds || scaled;
+        if let Some(ulp) = order.filter(|_| may_round) {
+            return Self { sides, ulp, digits: 1, zeros: 0, may_round, coarse: None };
+        }
+        Self {
+            sides,
+            ulp: number.map_or(Rational::ONE, |n| n.ulp.clone()),
+            digits: number.map_or(1, |n| n.digits),
+            zeros: number.map_or(0, |n| n.zeros.min(n.digits)),
+            may_round,
+            coarse,
+        }
+    }
+
+    /// Whether a step of the ladder holds.
+    pub(crate) fn meets(&self, step: Holds, a: &Attempt, symbols: &Symbols<'_>) -> bool {
+        match self.sides.relation {
+            Relation::Equal | Relation::About => self.equal(step, a, symbols),
+            Relation::NotEqual => step == Holds::Exact && !self.equal(Holds::Rounded, a, symbols),
+            Relation::Less => step == Holds::Exact && a.computed.high < a.stated.high,
+            Relation::AtMost => step == Holds::Exact && a.computed.high <= a.stated.high,
+            Relation::Greater => step == Holds::Exact && a.computed.low > a.stated.low,
+            Relation::AtLeast => step == Holds::Exact && a.computed.low >= a.stated.low,
+        }
+    }
+
+    fn equal(&self, step: Holds, a: &Attempt, symbols: &Symbols<'_>) -> bool {
+        if matches!(self.sides.stated, Expression::Range(..)) || contains_range(self.sides.computed) {
+            return step == Holds::Rounded && self.ranges_meet(a);
+        }
+        let two = Rational::from(2u8);
+        let single = self.sides.stated.as_literal().is_some();
+        let gap = |x: &Rational| distance(x, &a.stated.low).min(distance(x, &a.stated.high));
+        let within = |bound: &Rational| gap(&a.computed.low) <= *bound || gap(&a.computed.high) <= *bound;
+        match step {
+            Holds::Exact => a.computed == a.stated || (a.computed.low == a.stated.low && a.computed.is_point()),
+            Holds::Rounded => self.may_round && shows_digits(self.sides.stated) && within(&(&self.ulp / two)),
+            Holds::Truncated => {
+                self.may_round && single && gap(&a.computed.low) < self.ulp && gap(&a.computed.high) < self.ulp
+            }
+            Holds::Approximate => {
+                let size = abs(&a.stated.high);
+                let kept = self.digits - self.zeros;
+                let mut bound = if kept >= 4 {
+                    &self.ulp * power_of_ten(i64::try_from(self.zeros).unwrap_or(0))
+                } else {
+                    self.ulp.clone()
+                };
+                if kept <= 3 {
+                    bound = bound.max(size / Rational::from(10u8));
+                }
+                (self.sides.about || self.sides.relation == Relation::About) && within(&bound)
+            }
+            Holds::Consistent => {
+                let Some((low, high)) = self.interval(a, symbols) else { return false };
+                if !single {
+                    let Some((from, to)) = self.stated_interval(a, symbols) else { return false };
+                    return low <= to && high >= from && (low != high || from != to);
+                }
+                let half = &self.ulp / two;
+                low <= &a.stated.high + &half && high >= &a.stated.low - half && (low != high || self.may_round)
+            }
+            Holds::Coarse => {
+                let Some(coarse) = &self.coarse else { return false };
+                let Some((low, high)) = self.interval(a, symbols) else { return false };
+                let half = coarse / two;
+                low <= &a.stated.high + &half && high >= &a.stated.low - half
+            }
+        }
+    }
+
+    fn ranges_meet(&self, a: &Attempt) -> bool {
+        let near = |x: &Rational, y: &Rational| {
+            let bound = if self.sides.about { self.ulp.clone() } else { &self.ulp / Rational::from(2u8) };
+            distance(x, y) <= bound.max(abs(y) / Rational::from(if self.sides.about { 10u8 } else { 50 }))
+        };
+        let both = near(&a.computed.low, &a.stated.low) && near(&a.computed.high, &a.stated.high);
+        both || (a.stated.low <= a.computed.low && a.computed.high <= a.stated.high)
+            || (a.stated.is_point() && a.computed.low <= a.stated.low && a.stated.low <= a.computed.high)
+    }
+
+    /// The interval of the computed side with rounded operands, in the stated unit.
+    fn interval(&self, a: &Attempt, symbols: &Symbols<'_>) -> Option<(Rational, Rational)> {
+        let face = Evaluation { reading: &a.reading, slack: false, symbols }.value(self.sides.computed).ok()?;
+        let wide = Evaluation { reading: &a.reading, slack: true, symbols }.value(self.sides.computed).ok()?;
+        if face.middle().is_zero() {
+            return Some((a.computed.low.clone(), a.computed.high.clone()));
+        }
+        let scale = a.computed.middle() / face.middle();
+        let (mut low, mut high) = (wide.low * &scale, wide.high * scale);
+        if low > high {
+            std::mem::swap(&mut low, &mut high);
+        }
+        Some((low, high))
+    }
+
+    /// The interval of a stated expression with rounded operands, in its own unit.
+    fn stated_interval(&self, a: &Attempt, symbols: &Symbols<'_>) -> Option<(Rational, Rational)> {
+        let face = Evaluation { reading: &a.reading, slack: false, symbols }.value(self.sides.stated).ok()?;
+        let wide = Evaluation { reading: &a.reading, slack: true, symbols }.value(self.sides.stated).ok()?;
+        if face.middle().is_zero() {
+            return None;
+        }
+        let scale = a.stated.middle() / face.middle();
+        Some((wide.low * &scale, wide.high * scale))
+    }
+
+    pub(crate) fn holds(&self, holds: Holds, a: &Attempt, other: bool) -> Comparison {
+        Comparison { outcome: Outcome::Holds(holds), weak: other && self.digits <= 2, ..self.result(a) }
+    }
+
+    pub(crate) fn wrong(&self, wrong: Wrong, a: &Attempt) -> Comparison {
+        Comparison { outcome: Outcome::Wrong(wrong), ..self.result(a) }
+    }
+
+    fn result(&self, a: &Attempt) -> Comparison {
+        let reading = match (a.reading.name(), a.note) {
+            (name, "") => name,
+            (name, note) if name == "as written" => note.to_string(),
+            (name, note) => format!("{name}, {note}"),
+        };
+        let middle = a.computed.middle();
+        Comparison {
+            outcome: Outcome::Unknown(String::new()),
+            reading,
+            weak: false,
+            base: Some((&middle * &a.factor, a.computed.dimension)),
+            computed: Some(middle),
+            interval: None,
+        }
+    }
+
+    /// No reading makes the dimensions equal.
+    pub(crate) fn units_differ(&self, rate_period: bool, reading: &Reading, symbols: &Symbols<'_>) -> Comparison {
+        let value = Evaluation { reading, slack: false, symbols }.value(self.sides.computed);
+        let wrong = if rate_period { Wrong::RatePeriod } else { Wrong::Units };
+        match value {
+            Ok(v) if v.dimension.is_compound() || self.sides.stated.as_literal().is_none() => {
+                unknown("the units of the two sides differ".to_string(), reading)
+            }
+            Ok(v) => Comparison {
+                outcome: Outcome::Wrong(wrong),
+                reading: reading.name(),
+                weak: false,
+                computed: None,
+                base: Some((v.middle(), v.dimension)),
+                interval: None,
+            },
+            Err(why) => unknown(why.to_string(), reading),
+        }
+    }
+}
+
+/// Whether the digits of a side can be a rounded value: `0.33` can, `1/3` says exactly what it is.
+fn shows_digits(e: &Expression) -> bool {
+    match e {
+        Expression::Literal(_) | Expression::Power(..) => true,
+        Expression::Negate(a) | Expression::Scaled(a, _) => shows_digits(a),
+        _ => false,
+    }
+}
+
+pub(crate) fn abs(x: &Rational) -> Rational {
+    if *x < Rational::ZERO { -x.clone() } else { x.clone() }
+}
+
+fn distance(a: &Rational, b: &Rational) -> Rational {
+    abs(&(a - b))
+}
+
+/// The power of ten that a side states and nothing else: `10^5` has one digit.
+fn order_of_magnitude(e: &Expression) -> Option<Rational> {
+    let Expression::Power(base, exponent) = e else { return None };
+    let (base, exponent) = (base.as_literal()?, exponent.as_literal()?);
+    let n = i64::try_from(exponent.number.value.trunc()).ok().filter(|n| (1..=100).contains(n))?;
+    (base.number.value == Rational::from(10u8) && base.suffix.is_bare()).then(|| power_of_ten(n))
+}
+
+/// The literal whose last place counts: the only one, or the last addend of `16 min + 40 s`.
+pub(crate) fn last_literal(e: &Expression) -> Option<&Literal> {
+    match e {
+        Expression::Literal(l) => Some(l),
+        Expression::Negate(a) => last_literal(a),
+        Expression::Range(_, b) | Expression::Binary(Operator::Add, _, b) => last_literal(b),
+        _ => None,
+    }
+}
+
+fn contains_range(e: &Expression) -> bool {
+    e.any(|e| matches!(e, Expression::Range(..)))
+}
+
+/// Whether the side holds a division, a percentage, a root, a logarithm or a number shown with a point: only then may an
+/// integer result be rounded.
+fn loses_digits(e: &Expression) -> bool {
+    e.any(|e| match e {
+        Expression::Binary(Operator::Divide, ..) => true,
+        Expression::Call(f, _) => {
+            !matches!(f, Function::Sum | Function::Min | Function::Max | Function::Factorial | Function::Choose)
+        }
+        Expression::Literal(l) => {
+            l.number.rounded
+                || l.suffix.share.is_some()
+                || l.suffix.scales.iter().any(|s| s.1 < 0)
+                || l.suffix.units.iter().any(|u| u.exponent < 0)
+        }
+        Expression::Scaled(_, s) => s.share.is_some(),
+        Expression::Symbol(..) => true,
+        _ => false,
+    })
+}
+
+/// Whether the stated literal carries a scale or a unit that no operand has: `= 51 GB` after `512 bytes`.
+fn is_scaled(stated: &Literal, computed: &Expression) -> bool {
+    let reading = Reading::default();
+    let (factor, _) = literal_value(stated, &reading);
+    if factor.is_one() {
+        return false;
+    }
+    stated.suffix.share != Some(Share::Percent)
+        && !computed.literals().iter().any(|l| {
+            let (f, d) = literal_value(l, &reading);
+            f == factor && d == literal_value(stated, &reading).1 && computed.literals().len() == 1
+        })
+}

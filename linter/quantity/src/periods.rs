@@ -1,0 +1,57 @@
+//! Rates, and constants that count the periods of a day or a year.
+
+use crate::{
+    Rational,
+    expression::{Expression, Literal},
+    units::{Dimension, unit},
+};
+
+/// What a bare constant says: seconds per day and the like, as the seconds of the two periods.
+const PERIODS: [(u32, [u32; 2]); 7] = [
+    (86_400, [1, 86_400]),
+    (3_600, [1, 3_600]),
+    (1_440, [60, 86_400]),
+    (604_800, [1, 604_800]),
+    (2_592_000, [1, 2_592_000]),
+    (31_536_000, [1, 31_536_000]),
+    (525_600, [60, 31_536_000]),
+];
+
+/// Whether the side multiplies a rate by a constant that has nothing to do with its period: `15 KB/min x 86,400`.
+pub(crate) fn periods_clash(side: &Expression) -> bool {
+    let literals = side.literals();
+    let rates: Vec<Rational> = literals
+        .iter()
+        .flat_map(|l| &l.suffix.units)
+        .filter(|t| t.exponent < 0)
+        .filter_map(|t| unit(&t.word).filter(|u| u.dimension == Dimension::TIME).map(|u| u.factor))
+        .collect();
+    !rates.is_empty()
+        && literals
+            .iter()
+            .filter_map(|l| constant_of(l))
+            .any(|periods| !periods.iter().any(|p| rates.contains(&Rational::from(*p))))
+}
+
+/// Whether a literal is itself a ratio of periods: `365 days/year`, `20 hours/day`.
+pub(crate) fn has_period_ratio(side: &Expression) -> bool {
+    let is_time = |word: &str| unit(word).is_some_and(|u| u.dimension == Dimension::TIME);
+    side.literals().iter().any(|l| {
+        let times = |sign: i32| l.suffix.units.iter().any(|u| u.exponent * sign > 0 && is_time(&u.word));
+        times(1) && times(-1)
+    })
+}
+
+fn constant_of(l: &Literal) -> Option<[u32; 2]> {
+    let bare = l.suffix.units.is_empty()
+        && l.suffix.scales.is_empty()
+        && l.suffix.currency.is_none()
+        && l.suffix.noun.is_empty();
+    PERIODS.iter().find(|(n, _)| bare && l.number.value == Rational::from(*n)).map(|p| p.1)
+}
+
+/// Whether the side multiplies or divides by a bare count of seconds, minutes, hours or days.
+pub(crate) fn has_period_constant(side: &Expression) -> bool {
+    const COUNTS: [u32; 12] = [24, 30, 60, 365, 7, 12, 86_400, 3_600, 1_440, 604_800, 2_592_000, 31_536_000];
+    side.literals().iter().any(|l| l.suffix.is_bare() && COUNTS.iter().any(|n| l.number.value == Rational::from(*n)))
+}
