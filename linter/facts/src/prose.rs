@@ -67,7 +67,7 @@ pub(crate) fn sentences_of(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Offsets after each sentence, the last one the length of the text.
-fn sentence_ends(text: &str, code: &[Range<usize>]) -> Vec<usize> {
+pub(crate) fn sentence_ends(text: &str, code: &[Range<usize>]) -> Vec<usize> {
     let mut ends = Vec::new();
     let bytes = text.as_bytes();
     let mut last = 0;
@@ -75,7 +75,7 @@ fn sentence_ends(text: &str, code: &[Range<usize>]) -> Vec<usize> {
         if !matches!(b, b'.' | b'!' | b'?') || holds(code, i) {
             continue;
         }
-        let close = bytes[i + 1..].iter().take_while(|b| b")\"'".contains(b)).count();
+        let close = bytes[i + 1..].iter().take_while(|b| b")\"'*_".contains(b)).count();
         let end = i + 1 + close;
         let next = text[end..].trim_start().chars().next();
         let broken = end == text.len() || bytes[end].is_ascii_whitespace();

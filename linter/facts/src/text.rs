@@ -1,4 +1,4 @@
-//! Prose without marks, and its sentences with their places.
+//! Text without marks, and the words in it.
 
 use std::sync::LazyLock;
 
@@ -6,10 +6,7 @@ use designlint_document::{Block, Document, Span};
 use regex::Regex;
 
 use crate::Text;
-
-/// Words before a full stop that do not end a sentence.
-const ABBREVIATIONS: &[&str] =
-    &["e.g", "i.e", "vs", "etc", "approx", "cf", "fig", "no", "sec", "min", "max", "resp", "incl", "ca", "al"];
+use crate::prose::sentence_ends;
 
 static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s[^()]*)?\)|\[[^\[\]]*\])")
@@ -154,59 +151,24 @@ impl Flow {
         Text { text: plain(&self.raw[from..to]), span: self.span(from, to) }
     }
 
+    /// The sentences.
+    pub fn sentences(&self) -> Vec<Text> {
+        let mut start = 0;
+        let ends = sentence_ends(&self.raw, &code_ranges(&self.raw));
+        let parts = ends.into_iter().map(|end| self.text(std::mem::replace(&mut start, end), end));
+        parts.filter(|t| !t.text.is_empty()).collect()
+    }
+
     /// The whole as text.
     pub fn whole(&self) -> Text {
         self.text(0, self.raw.len())
     }
-
-    /// The sentences.
-    pub fn sentences(&self) -> Vec<Text> {
-        let mut out = Vec::new();
-        let mut start = 0;
-        for end in sentence_ends(&self.raw) {
-            let text = self.text(start, end);
-            if !text.text.is_empty() {
-                out.push(text);
-            }
-            start = end;
-        }
-        out
-    }
 }
 
-/// Offsets after each sentence, the last one the length of the text.
-fn sentence_ends(raw: &str) -> Vec<usize> {
-    let mut ends = Vec::new();
-    let bytes = raw.as_bytes();
-    let (mut in_code, mut last) = (false, 0);
-    for (i, &b) in bytes.iter().enumerate() {
-        match b {
-            b'`' => in_code = !in_code,
-            b'.' | b'!' | b'?' if !in_code => {
-                let close = bytes[i + 1..].iter().take_while(|b| b"*_)\"'".contains(b)).count();
-                let end = i + 1 + close;
-                let next = raw[end..].trim_start().chars().next();
-                let broken = end == raw.len() || bytes[end].is_ascii_whitespace();
-                let opens = next.is_none_or(|c| !c.is_lowercase());
-                if broken && opens && !(b == b'.' && is_abbreviation(&raw[last..i])) {
-                    ends.push(end);
-                    last = end;
-                }
-            }
-            _ => {}
-        }
-    }
-    if ends.last() != Some(&raw.len()) {
-        ends.push(raw.len());
-    }
-    ends
-}
-
-fn is_abbreviation(before: &str) -> bool {
-    let word = before.rsplit([' ', '(']).next().unwrap_or("").to_ascii_lowercase();
-    // "1. First" is a number of a list, "on day 1. Then" an end.
-    let numbering = before.trim().len() == 1 && before.trim().bytes().all(|b| b.is_ascii_digit());
-    ABBREVIATIONS.contains(&word.as_str()) || numbering
+/// What stands between backticks.
+fn code_ranges(raw: &str) -> Vec<std::ops::Range<usize>> {
+    let ticks: Vec<usize> = memchr::memchr_iter(b'`', raw.as_bytes()).collect();
+    ticks.chunks_exact(2).map(|pair| pair[0]..pair[1]).collect()
 }
 
 /// The blocks that lie in a span.
@@ -245,20 +207,6 @@ mod tests {
         );
         assert_eq!(plain("2 * 3 &amp; _x_ <!-- no --> <br>end"), "2 * 3 & x end");
         assert_eq!(plain("[a [b] c](u) ![d](e.png) [f][g]"), "a [b] c d f");
-    }
-
-    fn sentences(raw: &str) -> Vec<String> {
-        let flow = Flow { raw: raw.into(), starts: vec![(0, 10)] };
-        flow.sentences().into_iter().map(|t| format!("{}..{} {}", t.span.start, t.span.end, t.text)).collect()
-    }
-
-    #[test]
-    fn sentences_end_where_a_new_one_opens() {
-        assert_eq!(
-            sentences("See e.g. 4.5 MB. Then *done.* `a. B` is code? Yes"),
-            ["10..26 See e.g. 4.5 MB.", "27..39 Then done.", "40..55 `a. B` is code?", "56..59 Yes"]
-        );
-        assert_eq!(sentences(""), [""; 0]);
     }
 
     #[test]
