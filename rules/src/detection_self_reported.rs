@@ -32,7 +32,8 @@ declare_rule! {
     /// ## Silent on
     /// - rows in which the component runs: slow, overloaded, wrong data, errors
     /// - one of several replicas: the others go on reporting
-    /// - a row in which at least one signal comes from elsewhere, or from nobody can tell where
+    /// - a row in which at least one signal comes from elsewhere, or where nobody can tell from where
+    /// - counters named after a database, a broker or a provider: those who call it count them as often
     /// - signals whose silence is the alarm: `absent()`, a missed heartbeat, the age of the last success
     ///
     /// ## Who emits a signal
@@ -104,8 +105,10 @@ fn message(mode: &FailureMode, component: &str, knowledge: &Knowledge) -> String
         FailureKind::NeverRan => "did not run in this row",
         _ => "does not run in this row",
     };
-    let who = if emitter == the(component) {
-        format!("{emitter}, which {runs}")
+    let bare = |name: &str| name.trim_start_matches("the ").trim_matches('`').to_string();
+    let own = emitter.ends_with(" itself") || bare(&emitter) == bare(&the(component));
+    let who = if own {
+        format!("{}, which {runs}", the(component))
     } else {
         format!("{emitter}, and {} {runs}", the(component))
     };
@@ -230,6 +233,14 @@ mod tests {
     fn flagged_whatever_the_words() {
         for (failure, detection) in [
             ("gateway down", "gateway 5xx ratio > 1%"),
+            ("API gateway crashes", "5xx rate from gateway metrics"),
+            ("gateway is down", "error ratio computed from `gateway_requests_total`"),
+            ("gateway dead", "its own `http_requests_total{code=~\"5..\"}`"),
+            ("gateway OOM", "`http_requests_total` of the gateway"),
+            ("the whole gateway is gone", "HTTP 5xx emitted by the gateway"),
+            ("nightly export missed", "`export_rows_total == 0`"),
+            ("alertmanager down", "`alertmanager_notifications_failed_total` > 0"),
+            ("otel collector down", "`otelcol_receiver_refused_spans` rises"),
             ("The gateway dies", "its own error counter"),
             ("crash of the gateway", "`gateway_requests_total` rate"),
             ("loss of `gateway`", "`gateway_requests_total` rate, dashboard \"Gateway\""),
@@ -308,7 +319,14 @@ mod tests {
             ("gateway down", ""),
             ("gateway down", "error rate rises"),
             ("worker dies", "`worker_restarts_total` rises"),
+            ("database down", "`database_errors_total` rises"),
+            ("redis cache unavailable", "`redis_cache_timeouts_total` rises"),
+            ("payment provider down", "`payment_errors_total`"),
             ("gateway down", "`gateway_up == 0`"),
+            ("gateway down", "`http_requests_total` 5xx"),
+            ("gateway down", "`gateway_errors_total` seen from another network"),
+            ("gateway down", "`lb_5xx_total` of the gateway"),
+            ("gateway down", "`checkout_errors_total` of the gateway"),
             ("gateway down", "`gateway_healthcheck_failures_total`"),
             ("redis down", "`redis_connected_clients` drops"),
             ("worker dies", "`worker_heartbeat_seconds` older than 60 s"),

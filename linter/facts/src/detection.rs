@@ -68,12 +68,13 @@ impl<'a> Emitters<'a> {
         SignalUse { name, class, emitter, owner, sees, pack: entry.map(|e| e.id.clone()) }
     }
 
-    /// The first entry of the pack that is found; generic ones are asked last.
+    /// The first entry of the pack that is found; generic ones are asked last, and of a name before the words around it.
     fn entry(&self, piece: &str) -> Option<&'a Signal> {
-        let find = |generic: bool| {
-            self.knowledge.signals.iter().filter(move |s| s.generic == generic).find(|s| s.pattern.is_in(piece))
+        let find = |text: &str, generic: bool| {
+            self.knowledge.signals.iter().filter(|s| s.generic == generic).find(|s| s.pattern.is_in(text))
         };
-        find(false).or_else(|| find(true))
+        let name = || metric_names(piece).first().and_then(|n| find(n, true));
+        find(piece, false).or_else(name).or_else(|| find(piece, true))
     }
 
     /// Whether the alarm is that nothing comes.
@@ -98,7 +99,7 @@ impl<'a> Emitters<'a> {
         match entry {
             Some(entry) => self.by_pack(piece, name, entry, failed),
             None => self
-                .in_words(&low, failed)
+                .in_words(&low, false, failed)
                 .map_or((EmitterClass::Unknown, None, String::new()), |o| self.own(o, failed)),
         }
     }
@@ -121,82 +122,97 @@ impl<'a> Emitters<'a> {
         }
         match entry.class {
             EmitterClass::Itself => {
+                // "db_errors_total" is what the callers of a database count as often as its own.
+                let depended_on = entry.generic && failed.component.is_some_and(|f| self.is_dependency(f));
+                if depended_on {
+                    return or_unknown(label(piece).or_else(|| self.in_words(&low, false, failed)));
+                }
                 let labelled = label(piece).filter(|_| entry.names.is_empty());
-                let named = || self.owner_by_name(name, failed, entry).filter(|_| !metric_names(piece).is_empty());
-                let owner = labelled.or_else(|| entry.names.first().cloned()).or_else(named);
-                or_unknown(owner.or_else(|| self.in_words(&low, failed)))
+                let segments = if metric_names(piece).is_empty() { Vec::new() } else { segments(name) };
+                let anybodys = segments.first().is_none_or(|s| words.list("emitter.anybodys").contains(s));
+                let first = segments.first().filter(|_| entry.generic && segments.len() > 1 && !anybodys).cloned();
+                let owner = labelled
+                    .or_else(|| entry.names.first().cloned())
+                    .or_else(|| self.known_owner(&segments, name.contains('.'), failed))
+                    .or_else(|| self.in_words(&low, anybodys && piece.contains('`'), failed));
+                or_unknown(owner.or(first))
             }
             EmitterClass::Caller if entry.names.is_empty() && entry.generic => self.caller(name, entry, failed),
-            EmitterClass::Unknown => or_unknown(self.in_words(&low, failed)),
+            EmitterClass::Unknown => or_unknown(self.in_words(&low, false, failed)),
             class => (class, entry.names.first().cloned(), entry.emitter.clone()),
         }
+    }
+
+    /// Whether a component is of the sort that others call and count: a store, a broker, a provider.
+    fn is_dependency(&self, component: &str) -> bool {
+        let words = &self.knowledge.vocabulary;
+        name_words(component, words).iter().any(|w| words.list("component.dependency").contains(w))
     }
 
     /// `gateway_upstream_errors_total`: the prefix calls. Whether `engine_client_errors_total` is counted by the engine
     /// or by its clients, nobody can tell.
     fn caller(&self, name: &str, entry: &Signal, failed: &Failed<'_>) -> Emitter {
-        let owner = self.owner_by_name(name, failed, entry);
+        let segments = segments(name);
+        let known = self.known_owner(&segments, name.contains('.'), failed);
+        let owner = known.or_else(|| segments.first().filter(|_| segments.len() > 1).cloned());
         if name.contains("_client") || owner.is_none() {
             return (EmitterClass::Caller, None, entry.emitter.clone());
         }
         (EmitterClass::Itself, owner.clone(), owner.unwrap_or_default())
     }
 
-    /// The component whose name the signal carries: the first segment that is one of the inventory; else the failed one,
-    /// if the name starts with it or with it after a short prefix; else the first segment.
-    fn owner_by_name(&self, name: &str, failed: &Failed<'_>, entry: &Signal) -> Option<String> {
+    /// The component whose name the signal carries: the first segments that are one of the inventory; else the failed one,
+    /// if the name starts with it or with it after a short prefix. What stands behind an edge or a client is theirs.
+    fn known_owner(&self, segments: &[String], dotted: bool, failed: &Failed<'_>) -> Option<String> {
         let words = &self.knowledge.vocabulary;
-        let dotted = name.contains('.');
-        let segments: Vec<String> =
-            name.split(|c: char| !c.is_alphanumeric()).filter(|s| !s.is_empty()).map(str::to_lowercase).collect();
-        let first = self.names.first_in(&segments).map(|(at, name)| (at, name.to_string()));
+        let first = self.names.first_in(segments).map(|(at, name)| (at, name.to_string()));
         let weak = failed.component.and_then(|f| {
-            let at = position_of_failed(&segments, f, words)?;
+            let at = position_of_failed(segments, f, words)?;
             let prefix = segments.first().is_some_and(|s| dotted || s.len() <= 3);
             (at == 0 || at == 1 && prefix).then(|| (at, f.to_string()))
         });
-        let foreign = |at: usize| {
-            let list = words.list("emitter.first-segment");
-            at > 0 && segments[..at].iter().any(|s| list.contains(s))
-        };
         let best = match (first, weak) {
             (Some(a), Some(b)) => Some(if b.0 < a.0 { b } else { a }),
             (a, b) => a.or(b),
         };
-        match best {
-            Some((at, _)) if foreign(at) => segments.first().cloned(),
-            Some((_, owner)) => Some(owner),
-            // A pack's own name, such as go_ or http_, names no component.
-            None => segments.first().filter(|_| entry.generic && segments.len() > 1).cloned(),
-        }
+        let (at, owner) = best?;
+        let foreign = at > 0 && segments[..at].iter().any(|s| words.list("emitter.first-segment").contains(s));
+        if foreign { segments.first().cloned() } else { Some(owner) }
     }
 
-    /// "the gateway's own 5xx", "its own counter", "5xx of the gateway".
-    fn in_words(&self, low: &str, failed: &Failed<'_>) -> Option<String> {
+    /// "the gateway's own 5xx", "its own counter", "5xx of the gateway"; after a name that anybody may use, "of the gateway".
+    fn in_words(&self, low: &str, after_name: bool, failed: &Failed<'_>) -> Option<String> {
         let failed = failed.component?;
         let words = &self.knowledge.vocabulary;
-        let named = |text: &str| name_words(failed, words).last().is_some_and(|w| has_word(text, w));
+        let parts = name_words(failed, words);
+        let last = parts.last()?;
         let own = ["its own", "their own"].iter().any(|o| has_word(low, o))
-            || find_word(low, "own").is_some_and(|at| named(&low[..at]) && low[..at].contains("'s"));
-        let head = name_words(failed, words).join(" ");
-        let counted = words.list("emitter.own-noun");
-        let before = |noun: &String| {
-            [format!("{head} {noun}"), format!("{head}'s {noun}"), format!("{head} http {noun}")]
-                .iter()
-                .any(|p| has_word(low, p))
-        };
-        let after = |noun: &String| {
-            ["of", "from", "by", "on", "in"].iter().any(|of| {
-                has_word(low, &format!("{noun} {of} {head}")) || has_word(low, &format!("{noun} {of} the {head}"))
+            || find_word(low, "own").is_some_and(|at| has_word(&low[..at], last) && low[..at].contains("'s"));
+        let heads = [parts.join(" "), last.clone()];
+        let by = words.list("emitter.by");
+        let of = |noun: &str, head: &str| {
+            by.iter().any(|by| {
+                [format!("{noun}{by} {head}"), format!("{noun}{by} the {head}")].iter().any(|p| has_word(low, p))
             })
         };
-        (own || counted.iter().any(|n| before(n) || after(n))).then(|| failed.to_string())
+        let counts = |noun: &String, head: &String| {
+            let before = [format!("{head} {noun}"), format!("{head}'s {noun}"), format!("{head} http {noun}")];
+            before.iter().any(|p| has_word(low, p)) || of(&format!("{noun} "), head)
+        };
+        let nouns = words.list("emitter.own-noun");
+        let said = heads.iter().any(|h| nouns.iter().any(|n| counts(n, h)) || after_name && of("", h));
+        (own || said).then(|| failed.to_string())
     }
 
     fn place(&self, name: &str, within: Span) -> Span {
         let slice = self.document.source.slice(within);
         slice.find(name).map_or(within, |at| Span::new(within.start + at, within.start + at + name.len()))
     }
+}
+
+/// The segments of a name, in lower case.
+fn segments(name: &str) -> Vec<String> {
+    name.split(|c: char| !c.is_alphanumeric()).filter(|s| !s.is_empty()).map(str::to_lowercase).collect()
 }
 
 /// Where the words of a component stand one after another, or as one, among the segments of a name.

@@ -62,7 +62,9 @@ pub(crate) fn subject(failure: &str, words: &Vocabulary) -> Option<Subject> {
         let word = bare(tokens[at]);
         words.list("failure.ends-name").iter().any(|w| w == word) || is_kind(at)
     };
-    let is_article = |at: usize| ["the", "an", "a", "of", "our", "its", "all", "both"].contains(&bare(tokens[at]));
+    let is_article = |at: usize| {
+        ["the", "an", "a", "of", "our", "its", "all", "both", "whole", "entire"].contains(&bare(tokens[at]))
+    };
     let start = (0..tokens.len()).find(|&at| !ends(at) && !is_article(at))?;
     let end = (start..tokens.len()).find(|&at| ends(at)).unwrap_or(tokens.len());
     let mut one_of_many = tokens[..start].iter().any(|t| ["a", "an"].contains(t));

@@ -28,6 +28,7 @@ const LISTS: &[(&str, &str)] = &[
     ("failure.one-of-many", "one,single,replica"),
     ("failure.generic-noun", "service,server,replica"),
     ("component.noun", "gateway,broker,node"),
+    ("component.dependency", "database"),
     ("component.heading", "components"),
     ("component.needs", "depends on,stores its,notifies through"),
     ("component.path", "path,request path"),
@@ -38,6 +39,8 @@ const LISTS: &[(&str, &str)] = &[
     ("emitter.silence", "absent,no data"),
     ("emitter.qualifier", "for,increases,rises"),
     ("emitter.own-noun", "5xx,metrics"),
+    ("emitter.by", "of,from"),
+    ("emitter.anybodys", "http"),
     ("placeholder", "tbd,todo,n/a"),
 ];
 
