@@ -30,6 +30,7 @@ designlint_core::rules! {
     error_budget::ErrorBudget,
     burn_rate::BurnRate,
     formula_mismatch::FormulaMismatch,
+    latency_budget_over::LatencyBudgetOver,
 
     // Failure modes.
     failure_mode_no_detection::FailureModeNoDetection,

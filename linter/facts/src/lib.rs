@@ -38,7 +38,7 @@ mod state;
 mod text;
 mod topics;
 
-pub use claims::{Claim, ClaimKind, Definition, Explanation, Fault, How, Operand, Verdict};
+pub use claims::{Budget, Claim, ClaimKind, Definition, Explanation, Fault, Hop, How, Operand, Verdict};
 pub use formulas::{BareResult, BurnAlert, FormulaUse, Phrase, Stated};
 pub use headings::heading_key;
 pub use knowledge::{BareResults, Formula, Input, Knowledge, Mistake, Pattern, Signal, TopicWords, Vocabulary};
@@ -53,6 +53,8 @@ pub struct Facts {
     pub claims: Vec<Claim>,
     /// What a named filter dropped, by filter.
     pub dropped: Vec<(&'static str, usize)>,
+    /// Latency budgets, in order of the source.
+    pub budgets: Vec<Budget>,
     /// Named numbers, in order of the source.
     pub definitions: Vec<Definition>,
     /// Known formulas that contradict a stated number.
@@ -107,6 +109,7 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
         burn_alerts: formulas::burn_alerts(document, &statements, &named),
         bare_results: formulas::bare_results(&statements, &topics, &claims, &knowledge.bare_results),
         claims,
+        budgets: claims::budgets(document),
         dropped: Vec::new(),
         definitions: named.into_iter().map(|n| n.definition).collect(),
         formula_uses,

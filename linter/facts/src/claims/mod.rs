@@ -3,6 +3,7 @@
 mod addends;
 mod amount;
 mod brackets;
+mod budgets;
 mod change_prose;
 mod changes;
 mod columns;
@@ -17,6 +18,7 @@ mod judge;
 mod labels;
 mod lines;
 mod mistakes;
+mod objectives;
 mod passage;
 mod provenance;
 mod ratios;
@@ -30,6 +32,9 @@ pub(crate) use shown::Shown;
 
 use designlint_document::Span;
 use designlint_quantity::Quantity;
+
+pub(crate) use budgets::budgets;
+pub use budgets::{Budget, Hop};
 
 /// What kind of calculation it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
