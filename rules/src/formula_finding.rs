@@ -21,7 +21,7 @@ fn finding(cx: &Context<'_>, claim: &Claim, found: &FormulaUse) -> Finding {
     let side = found.side.map(|_| &claim.computed_text);
     let message = match (&found.says, side) {
         (Some(says), Some(side)) => format!("`{side}` {says}: {worked} = {gives}"),
-        (Some(says), None) => format!("{} {says}: {worked} = {gives}", claim.stated),
+        (Some(says), None) => format!("{} as {name} {says}: {worked} = {gives}", claim.stated),
         (None, _) => format!("{name} is {worked} = {gives}, not {}", claim.stated),
     };
     let mut finding = Finding::of_claim(claim, message).help(format!("write {worked} = {gives}"));

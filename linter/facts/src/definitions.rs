@@ -158,7 +158,7 @@ impl Finder<'_> {
         for at in 1..items.len() {
             let is_sign = match &items[at].kind {
                 Kind::Relation { about: false } => {
-                    statement.form == Form::Setting || self.document.source.slice(items[at].span) == "="
+                    statement.form != Form::Headed && matches!(self.document.source.slice(items[at].span), "=" | ":")
                 }
                 Kind::Cell => statement.form == Form::Row && at == first_cell(items),
                 _ => false,
@@ -167,11 +167,16 @@ impl Finder<'_> {
                 continue;
             }
             let Some(name) = name_before(statement, at) else { continue };
+            let colon = statement.form == Form::Prose && self.document.source.slice(items[at].span) == ":";
             let Some(value) = value_behind(items, at + 1) else { continue };
             let Some(amount) = items[value].amount() else { continue };
             let text = self.document.source.slice(name).trim_matches('`').to_string();
             let key = key_of(&text);
             let variable = self.called(&key, amount);
+            // Behind a colon stands a list as often as a value, so only a known name counts.
+            if colon && variable.is_none() {
+                continue;
+            }
             let definition = Definition {
                 name: text,
                 key,

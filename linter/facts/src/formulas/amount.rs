@@ -89,7 +89,13 @@ pub(crate) fn amount_at(text: &str, tokens: &[Token], at: usize) -> Option<(Amou
         .or_else(|| fraction(text, near, first, behind))
         .or_else(|| hyphenated(text, near, first, behind))
         .unwrap_or_else(|| (Expression::Literal(first.clone()), first.range.end));
-    Some((Amount::new(expression, text, start, end)?, next(end)))
+    let mut amount = Amount::new(expression, text, start, end)?;
+    if let Some((number, unit)) = amount.text.split_once('-').filter(|(n, u)| !n.is_empty() && u.chars().all(char::is_alphabetic)) {
+        // `30-day` is written out as people write it elsewhere.
+        let plural = number != "1" && unit.len() > 2 && !unit.ends_with('s');
+        amount.text = format!("{number} {unit}{}", if plural { "s" } else { "" });
+    }
+    Some((amount, next(end)))
 }
 
 /// The literal an expression starts with; none for a range.

@@ -146,6 +146,8 @@ impl Wrong {
             return None;
         }
         let gives = gives(report, comparison.computed.as_ref()?);
+        let bare = report.amount.is_bare() && formula.unit != "%" && !formula.unit.is_empty();
+        let gives = if bare { format!("{gives} {}", formula.unit) } else { gives };
         let worked = write::worked(&expression(&formula.formula)?, formula, &report.bound);
         let says = mistake.and_then(|m| write::sentence(&m.says, formula, &report.bound));
         let operand = mistake.and_then(|m| operand(report, m));

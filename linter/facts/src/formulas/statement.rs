@@ -341,7 +341,13 @@ impl Reader {
             self.items.pop();
             amount.about = true;
         }
+        let noun = amount.literal().map(|l| l.suffix.noun.clone()).unwrap_or_default();
+        let inside = noun.split_whitespace().next().is_some_and(|first| amount.text.contains(first));
         self.sign(Kind::Number(Box::new(amount)), span);
+        // In `52 minutes downtime per year` the noun stands inside the number's unit.
+        for word in noun.split_whitespace().filter(|_| inside) {
+            self.items.push(Item { kind: Kind::Word, word: fold(word), raw: word.to_lowercase(), span });
+        }
     }
 
     /// A word, or the parts of one joined by signs: `kv_blocks`, `GPU-hours`.
