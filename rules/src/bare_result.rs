@@ -46,3 +46,34 @@ impl Rule for BareResult {
         .collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::says;
+
+    #[test]
+    fn a_size_alone_in_a_capacity_section() {
+        assert_eq!(
+            says("bare-result", "## Capacity\n\nThe cache needs 34 MB.\n"),
+            ["3:17-3:22 warning: 34 MB has no factors on its line, so it can be neither checked nor updated"]
+        );
+        assert_eq!(
+            says("bare-result", "## Cost\n\nThe fleet costs about $40,000 a month.\n"),
+            ["3:23-3:38 warning: $40,000 a month has no factors on its line, so it can be neither checked nor updated"]
+        );
+    }
+
+    #[test]
+    fn silent_where_the_number_has_a_source() {
+        for text in [
+            "The cache needs 34 MB, measured at 2,000 requests/s.",
+            "The cache needs 34 MB.\n\n4,096 entries x 8.4 KB = 34 MB.",
+            "The container's limit is 128 MiB and it uses up to 90 MiB.",
+            "Each node costs $310.",
+            "The cache needs 34 MB of 128 MiB.",
+        ] {
+            assert_eq!(says("bare-result", &format!("## Capacity\n\n{text}\n")), [""; 0], "{text}");
+        }
+        assert_eq!(says("bare-result", "## Background\n\nThe cache needs 34 MB.\n"), [""; 0]);
+    }
+}

@@ -113,3 +113,49 @@ fn short_window(alert: &BurnAlert) -> Option<Finding> {
         format!("the short window is by convention one twelfth of the long one: {} / 12 = {}", long.text, right.trim());
     Some(Finding::new(short.span, message).help(format!("write {}", right.trim())).severity(Severity::Info))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::says;
+
+    const TABLE: &str = "| severity | burn rate | long window | short window |\n|---|---|---|---|\n";
+
+    #[test]
+    fn an_alert_that_cannot_fire() {
+        assert_eq!(
+            says("burn-rate", "SLO: 99.9% over 30 days.\nPage when error_ratio > 14.4 * 0.999.\n"),
+            ["2:32-2:37 error: 14.4 * 0.999 is 14.39, and no error ratio is above 1, so the alert can never fire: \
+              the factor is the budget, 1 - 99.9% = 0.001"]
+        );
+        assert_eq!(says("burn-rate", "SLO: 99.9% over 30 days.\nPage when error_ratio > 14.4 * 0.001.\n"), [""; 0]);
+        assert_eq!(
+            says("burn-rate", "SLO: 90% over 30 days.\nPage at a burn rate of 14.4.\n"),
+            [
+                "2:24-2:28 error: a burn rate of 14.4 at an objective of 90% is an error ratio of 1.44, above 1: the alert can never fire"
+            ]
+        );
+    }
+
+    #[test]
+    fn rows_of_a_table() {
+        let text =
+            format!("SLO: 99% over 30 days.\n\n{TABLE}| ticket | 0.84 | 72 h | 6 h |\n| page | 14.4 | 1 h | 5 min |\n");
+        assert_eq!(
+            says("burn-rate", &text),
+            [
+                "5:12-5:16 error: a burn rate below 1 never exhausts the budget in its period: 0.84 spends 84% of it in 30 days"
+            ]
+        );
+        let text = format!("SLO: 99.9% over 30 days.\n\n{TABLE}| ticket | 1 | 72 h | 260 min |\n");
+        assert_eq!(
+            says("burn-rate", &text),
+            ["5:23-5:30 info: the short window is by convention one twelfth of the long one: 72 h / 12 = 360 min"]
+        );
+    }
+
+    #[test]
+    fn silent_without_an_objective() {
+        assert_eq!(says("burn-rate", "Page at a burn rate of 14.4 for 1 h.\n"), [""; 0]);
+        assert_eq!(says("burn-rate", "A burn rate of 0.5 is no reason to act.\n"), [""; 0]);
+    }
+}

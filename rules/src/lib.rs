@@ -7,6 +7,8 @@ mod formula_finding;
 pub mod packs;
 
 #[cfg(test)]
+mod formula_tests;
+#[cfg(test)]
 mod kinds_tests;
 #[cfg(test)]
 mod testing;

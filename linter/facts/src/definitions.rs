@@ -17,6 +17,12 @@ const NO_NAME: &[&str] = &[
     "this", "use", "we", "where", "with",
 ];
 
+/// Words that may stand before a name without being part of it.
+const BEFORE_NAME: &[&str] = &[
+    "a", "an", "and", "at", "by", "for", "from", "has", "have", "in", "is", "its", "of", "on", "or", "our", "set",
+    "sets", "so", "that", "the", "to", "total", "use", "uses", "where", "with",
+];
+
 /// A definition with what a formula needs of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Named {
@@ -166,7 +172,7 @@ impl Finder<'_> {
             if !is_sign {
                 continue;
             }
-            let Some(name) = name_before(statement, at) else { continue };
+            let Some(name) = name_before(self.document, statement, at) else { continue };
             let colon = statement.form == Form::Prose && self.document.source.slice(items[at].span) == ":";
             let Some(value) = value_behind(items, at + 1) else { continue };
             let Some(amount) = items[value].amount() else { continue };
@@ -262,11 +268,12 @@ pub(crate) fn unit_dimension(unit: &str) -> Option<Dimension> {
     Amount::of(&format!("1 {unit}")).map(|a| a.quantity.dimension)
 }
 
-/// `8 KV heads 128`: the name belongs to the number before it.
+/// `8 KV heads 128`: the name belongs to the number before it. `KV heads = 8`: the name is longer than `heads`.
 fn belongs_to_another(statement: &Statement, found: &Match) -> bool {
     let starts_with_name = statement.items[found.start].kind == Kind::Word;
     let before = found.start.checked_sub(1).and_then(|i| statement.items.get(i));
-    starts_with_name && before.is_some_and(|i| i.amount().is_some())
+    let longer = |i: &Item| i.kind == Kind::Word && !BEFORE_NAME.contains(&i.raw.as_str());
+    starts_with_name && before.is_some_and(|i| i.amount().is_some() || longer(i))
 }
 
 /// Whether one of the words stands in the paragraph, the heading or a heading above.
@@ -305,7 +312,7 @@ fn first_cell(items: &[Item]) -> usize {
 }
 
 /// The name that ends before an item.
-fn name_before(statement: &Statement, at: usize) -> Option<Span> {
+fn name_before(document: &Document, statement: &Statement, at: usize) -> Option<Span> {
     let items = &statement.items;
     let words = items[..at].iter().rev().take_while(|i| i.kind == Kind::Word && !NO_NAME.contains(&i.raw.as_str()));
     let words: Vec<&Item> = words.collect();
@@ -314,8 +321,24 @@ fn name_before(statement: &Statement, at: usize) -> Option<Span> {
     if words.is_empty() || words.len() > NAME_WORDS * 2 || bound {
         return None;
     }
-    let (first, last) = (words.last()?, words.first()?);
+    let (mut first, last) = (*words.last()?, *words.first()?);
+    // An identifier is the whole name: `kv_blocks` in "the engine sets kv_blocks = 2048".
+    let parts = words.windows(2).take_while(|w| w[1].span.end + 1 == w[0].span.start).count();
+    let identifier = words.get(parts).filter(|i| parts > 0 && !is_spaced(document, i, last) || is_short(i, last));
+    if let Some(start) = identifier {
+        first = start;
+    }
     Some(first.span.cover(last.span))
+}
+
+/// Whether a blank stands between two items.
+fn is_spaced(document: &Document, first: &Item, last: &Item) -> bool {
+    document.source.slice(first.span.cover(last.span)).contains(char::is_whitespace)
+}
+
+/// A symbol of one or two letters.
+fn is_short(first: &Item, last: &Item) -> bool {
+    first.span == last.span && first.span.len() <= 2
 }
 
 /// The number a name has: right behind the sign, or behind the last sign of a calculation.
@@ -336,3 +359,7 @@ fn value_behind(items: &[Item], from: usize) -> Option<usize> {
     }
     None
 }
+
+#[cfg(test)]
+#[path = "definitions_tests.rs"]
+mod tests;

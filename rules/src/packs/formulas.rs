@@ -171,3 +171,88 @@ fn input(quantity: &Quantity) -> Input {
         default: quantity.default.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use designlint_quantity::{parse as expression, tokens};
+
+    use super::*;
+
+    /// The variables of an expression of the pack.
+    fn variables(text: &str) -> BTreeSet<String> {
+        let tokens = tokens(text);
+        let parsed = expression(text, &tokens, 0).unwrap_or_else(|| panic!("{text}"));
+        assert_eq!(parsed.next, tokens.len(), "{text} is not read to its end");
+        parsed.expression.symbols().iter().map(|(name, _)| name.to_string()).collect()
+    }
+
+    #[test]
+    fn formulas_mistakes_and_defaults_are_expressions_over_their_inputs() {
+        for formula in &parse(PACK).unwrap().formulas {
+            let inputs: BTreeSet<String> = formula.inputs.iter().map(|i| i.variable.clone()).collect();
+            let texts = std::iter::once(&formula.formula)
+                .chain(formula.mistakes.iter().flat_map(|m| [&m.formula, &m.instead]))
+                .chain(formula.inputs.iter().map(|i| &i.default))
+                .filter(|text| !text.is_empty());
+            for text in texts {
+                let used = variables(text);
+                assert!(used.is_subset(&inputs), "{}: {text} uses {used:?}", formula.id);
+            }
+        }
+    }
+
+    #[test]
+    fn sentences_name_only_inputs() {
+        for formula in &parse(PACK).unwrap().formulas {
+            let is_input = |v: &str| formula.inputs.iter().any(|i| i.variable == v);
+            for phrase in &formula.says {
+                assert!(phrase.variables().all(is_input), "{}: {}", formula.id, phrase.source());
+                assert!(phrase.source().contains("{}"), "{}: {}", formula.id, phrase.source());
+            }
+            for mistake in &formula.mistakes {
+                let places = mistake.says.split('{').skip(1).filter_map(|p| p.split('}').next());
+                for place in places {
+                    let used = variables(place.trim_start_matches('='));
+                    assert!(used.iter().all(|v| is_input(v)), "{}: {}", mistake.id, mistake.says);
+                }
+                assert!(mistake.operand.is_empty() || is_input(&mistake.operand), "{}", mistake.id);
+                assert_eq!(mistake.operand.is_empty(), mistake.instead.is_empty(), "{}", mistake.id);
+            }
+            assert!(formula.anchors.iter().all(|a| is_input(a)), "{}", formula.id);
+            assert!(formula.per.is_empty() || is_input(&formula.per), "{}", formula.id);
+        }
+    }
+
+    #[test]
+    fn every_formula_has_a_rule_a_name_and_a_source() {
+        let pack = parse(PACK).unwrap();
+        for formula in &pack.formulas {
+            assert!(crate::ALL.iter().any(|r| r.meta.name == formula.rule), "{}: {}", formula.id, formula.rule);
+            for mistake in formula.mistakes.iter().filter(|m| !m.rule.is_empty()) {
+                assert!(crate::ALL.iter().any(|r| r.meta.name == mistake.rule), "{}: {}", mistake.id, mistake.rule);
+            }
+            assert!(
+                !formula.name.is_empty() && !formula.source.is_empty() && !formula.says.is_empty(),
+                "{}",
+                formula.id
+            );
+        }
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong() {
+        let pack = |formulas: &str| {
+            format!(
+                "quantities: [{{variable: a, name: a}}]\nbare_results: {{says: [], silent_on: []}}\nformulas: [{formulas}]\n"
+            )
+        };
+        let one = "{id: f, name: f, rule: r, source: s, inputs: [a], formula: a}";
+        assert_eq!(parse(&pack(one)).map(|f| f.formulas.len()), Ok(1));
+        assert_eq!(parse(&pack(&format!("{one}, {one}"))).map(|_| ()), Err("formula f stands twice".to_owned()));
+        let unknown = one.replace("[a]", "[a, b]");
+        assert_eq!(parse(&pack(&unknown)).map(|_| ()), Err("formula f: no quantity is called b".to_owned()));
+        assert!(parse(&pack("{id: f, nam: f}")).is_err());
+    }
+}

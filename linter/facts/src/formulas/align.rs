@@ -93,3 +93,41 @@ fn any_order(
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formulas::inputs::expression;
+
+    fn placed(formula: &str, shown: &str, known: &[(&str, u32)]) -> String {
+        let values =
+            |v: &str| known.iter().filter(|(k, _)| *k == v).map(|(_, n)| Rational::from(*n)).collect::<Vec<_>>();
+        let (formula, shown) = (expression(formula).unwrap(), expression(shown).unwrap());
+        let out = align(&formula, &shown, &values);
+        out.map_or("-".into(), |placed| {
+            placed.iter().map(|p| format!("{}={}", p.variable, p.literal.number.value)).collect::<Vec<_>>().join(" ")
+        })
+    }
+
+    #[test]
+    fn factors_in_any_order_and_constants_to_the_digit() {
+        assert_eq!(placed("2 * layers * heads", "2 x 30 x 9", &[]), "layers=30 heads=9");
+        assert_eq!(placed("2 * layers * heads", "9 x 30 x 2", &[("heads", 9)]), "layers=30 heads=9");
+        assert_eq!(placed("2 * layers * heads", "3 x 30 x 9", &[]), "-");
+        assert_eq!(placed("2 * layers * heads", "2 x 30 x 9", &[("heads", 3)]), "-");
+        assert_eq!(placed("2 * layers * heads", "2 x 30 x 9 x 64", &[]), "-");
+    }
+
+    #[test]
+    fn sums_and_brackets() {
+        assert_eq!(placed("ttft + n * tpot", "0.5 + 32 x 0.06", &[("n", 32)]), "ttft=1/2 n=32 tpot=3/50");
+        assert_eq!(placed("ttft + n * tpot", "0.5 + 31 x 0.06", &[("n", 32)]), "-");
+        assert_eq!(
+            placed("rate * (first + n * gap)", "4 x (0.5 + 32 x 0.06)", &[("n", 32)]),
+            "rate=4 first=1/2 n=32 gap=3/50"
+        );
+        assert_eq!(placed("size / speed", "3 x 4", &[]), "-");
+        assert_eq!(placed("size - size", "3 - 3", &[]), "size=3");
+        assert_eq!(placed("size - size", "3 - 4", &[]), "-");
+    }
+}

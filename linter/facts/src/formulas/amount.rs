@@ -60,7 +60,7 @@ impl Amount {
             Some(literal) => Quantity::of(literal, text),
             None => Quantity { value, dimension, ..Quantity::count(0) },
         };
-        Some(Self { expression, quantity, text: text.get(start..end)?.to_string(), about: false, end })
+        Some(Self { expression, quantity, text: text.get(start..end)?.replace("{,}", ","), about: false, end })
     }
 }
 
@@ -90,7 +90,9 @@ pub(crate) fn amount_at(text: &str, tokens: &[Token], at: usize) -> Option<(Amou
         .or_else(|| hyphenated(text, near, first, behind))
         .unwrap_or_else(|| (Expression::Literal(first.clone()), first.range.end));
     let mut amount = Amount::new(expression, text, start, end)?;
-    if let Some((number, unit)) = amount.text.split_once('-').filter(|(n, u)| !n.is_empty() && u.chars().all(char::is_alphabetic)) {
+    if let Some((number, unit)) =
+        amount.text.split_once('-').filter(|(n, u)| !n.is_empty() && u.chars().all(char::is_alphabetic))
+    {
         // `30-day` is written out as people write it elsewhere.
         let plural = number != "1" && unit.len() > 2 && !unit.ends_with('s');
         amount.text = format!("{number} {unit}{}", if plural { "s" } else { "" });
@@ -156,4 +158,48 @@ fn hyphenated(text: &str, tokens: &[Token], first: &Literal, at: usize) -> Optio
     literal.suffix.units.push(UnitTerm { word: name.to_string(), exponent: 1, noun_follows: false });
     literal.suffix.end = word.range.end;
     Some((Expression::Literal(literal), word.range.end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> String {
+        let tokens = designlint_quantity::tokens(text);
+        amount_at(text, &tokens, 0).map_or("-".into(), |(a, _)| format!("{} = {}", a.text, a.quantity.value))
+    }
+
+    #[test]
+    fn numbers_with_units_and_without_nouns() {
+        assert_eq!(read("8.4 KB of JSON"), "8.4 KB = 8400");
+        assert_eq!(read("4 requests/s arrive"), "4 requests/s = 4");
+        assert_eq!(read("32 output tokens"), "32 = 32");
+        assert_eq!(read("2 h 30 min later"), "2 h 30 min = 9000");
+        assert_eq!(read("30-day window"), "30 days = 2592000");
+        assert_eq!(read("512-token"), "512 = 512");
+        assert_eq!(read("99.5% of"), "99.5% = 199/200");
+        assert_eq!(read("$40,000 a month"), "$40,000 a month = 5/324");
+    }
+
+    #[test]
+    fn fractions() {
+        assert_eq!(read("1/50 of it"), "1/50 = 1/50");
+        assert_eq!(read("25/12 hours"), "25/12 hours = 7500");
+        assert_eq!(read("1 / 50"), "1 = 1");
+    }
+
+    #[test]
+    fn what_is_no_amount() {
+        assert_eq!(read("5xx"), "-");
+        assert_eq!(read("10-20 GB"), "-");
+        assert_eq!(read("2^10"), "-");
+        assert_eq!(read("2026-03-04"), "-");
+    }
+
+    #[test]
+    fn a_rate_gives_its_period() {
+        let (amount, per) = Amount::of("65 s per week").and_then(|a| a.per_period()).unwrap();
+        assert_eq!((amount.quantity.value.to_string(), per.as_str()), ("65".to_string(), "week"));
+        assert!(Amount::of("65 s").unwrap().per_period().is_none());
+    }
 }

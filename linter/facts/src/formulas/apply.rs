@@ -214,14 +214,14 @@ impl<'a> Reader<'a> {
             Candidate { bound: candidate.bound.clone(), amount: candidate.amount.clone(), ..*candidate };
         self.look_up(&mut candidate);
         let used: Vec<String> = expression(&formula.formula)?.symbols().iter().map(|(v, _)| v.to_string()).collect();
-        let given = |v: &String| candidate.has(v) || formula.inputs.iter().any(|i| i.variable == *v && !i.default.is_empty());
+        let given =
+            |v: &String| candidate.has(v) || formula.inputs.iter().any(|i| i.variable == *v && !i.default.is_empty());
         if used.iter().filter(|v| !given(v)).count() == 1 {
             self.infer(&mut candidate, claims);
         }
         let about = candidate.about || candidate.claim.is_some_and(|c| claims[c].relation.contains(['≈', '~']));
         let judgement = judge(formula, &candidate.bound, &candidate.amount, about)?;
-        let far =
-            candidate.bound.iter().any(|b| b.nearness == Nearness::Document && used.contains(&b.variable));
+        let far = candidate.bound.iter().any(|b| b.nearness == Nearness::Document && used.contains(&b.variable));
         if matches!(judgement, Judgement::Wrong(_, None)) && (far || candidate.hint) {
             return None;
         }

@@ -239,3 +239,77 @@ const LINKS: &[&str] = &[
 ];
 const FILLERS: &[&str] =
     &["a", "an", "the", "only", "just", "total", "exactly", "then", "now", "in", "full", "so", "about", "set", "up"];
+
+#[cfg(test)]
+mod tests {
+    use designlint_document::{Document, Source};
+
+    use super::*;
+    use crate::formulas::statements;
+
+    /// What a phrase finds in a sentence: each slot with its number.
+    fn found(phrase: &str, text: &str) -> Vec<String> {
+        let phrase = Phrase::new(phrase);
+        let mut out = Vec::new();
+        for statement in statements(&Document::parse(Source::new(text))) {
+            let items = &statement.items;
+            let number = |_: &str, at: usize| items[at].amount().is_some();
+            for found in phrase.matches(items, &number) {
+                let slot = |(name, at): &(String, usize)| {
+                    format!("{name}={}", items[*at].amount().map_or("", |a| a.text.as_str()))
+                };
+                let slots: Vec<String> = found.slots.iter().map(slot).collect();
+                let constants = found.constants.iter().map(|(name, value)| format!("{name}:{value}"));
+                out.push(slots.into_iter().chain(constants).collect::<Vec<_>>().join(" "));
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn words_without_case_plural_and_joints() {
+        assert_eq!(found("{} kv heads", "8 KV heads, 9 `kv_head`, 7 heads"), ["=8", "=9"]);
+        assert_eq!(found("{} key/value heads", "3 key/value heads"), ["=3"]);
+        assert_eq!(found("{} token sequences", "many 512-token sequences"), ["=512"]);
+    }
+
+    #[test]
+    fn a_link_between_name_and_value() {
+        for text in [
+            "block size: 16",
+            "block_size = 16",
+            "A block size of 16",
+            "the block size is only 16",
+            "block size (tokens): 16",
+        ] {
+            assert_eq!(found("block size = {}", text), ["=16"], "{text}");
+        }
+        assert_eq!(found("block size = {}", "| name | value |\n|---|---|\n| block size | 32 |"), ["=32"]);
+        assert_eq!(found("block size = {}", "block size 16"), [""; 0]);
+        assert_eq!(found("block size = {}", "block size < 16"), [""; 0]);
+    }
+
+    #[test]
+    fn gaps_alternatives_and_constants() {
+        let phrase = "{objective} .. over|in {period} leaves|allows .. {}";
+        let text = "99.9% of requests without a 5xx over 30 days leaves a budget of 43.2 min.";
+        assert_eq!(found(phrase, text), ["objective=99.9% period=30 days =43.2 min"]);
+        assert_eq!(
+            found("{burn} burn spends {} .. per hour {window=1 h}", "A 14.4x burn spends 1/50 of it per hour."),
+            ["burn=14.4x =1/50 window:1 h"]
+        );
+        assert_eq!(found("{} the? end", "3 end. 4 the end. 5 an end."), ["=3", "=4"]);
+    }
+
+    #[test]
+    fn a_sentence_ends_where_it_ends() {
+        assert_eq!(found("pool .. {}", "The pool is full. It has 3 parts."), [""; 0]);
+    }
+
+    #[test]
+    fn parts_of_a_phrase() {
+        let phrase = Phrase::new("the? pool|cache holds {} at {rate} {window=1 h}");
+        assert_eq!(phrase.key_words(), ["pool", "cache"]);
+        assert_eq!(phrase.variables().collect::<Vec<_>>(), ["rate", "window"]);
+    }
+}

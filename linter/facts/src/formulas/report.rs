@@ -149,11 +149,15 @@ impl Wrong {
         let bare = report.amount.is_bare() && formula.unit != "%" && !formula.unit.is_empty();
         let gives = if bare { format!("{gives} {}", formula.unit) } else { gives };
         let worked = write::worked(&expression(&formula.formula)?, formula, &report.bound);
-        let says = mistake.and_then(|m| write::sentence(&m.says, formula, &report.bound));
-        let operand = mistake.and_then(|m| operand(report, m));
-        let explanation = mistake
-            .zip(says.clone())
-            .map(|(m, says)| Explanation { kind: m.id.clone(), text: format!("it {says}: write {worked} = {gives}") });
+        let named =
+            |m: &Mistake| Some((m.id.clone(), write::sentence(&m.says, formula, &report.bound)?, operand(report, m)));
+        let (kind, says, operand) = match mistake.and_then(named).or_else(|| other_operand(report)) {
+            Some((kind, says, operand)) => (Some(kind), Some(says), operand),
+            None => (None, None, None),
+        };
+        let subject = if report.shown.is_some() { "the calculation" } else { "the number" };
+        let explanation =
+            kind.zip(says.as_ref()).map(|(kind, says)| Explanation { kind, text: format!("{subject} {says}") });
         let rule = mistake.map(|m| m.rule.as_str()).filter(|r| !r.is_empty()).unwrap_or(&formula.rule);
         let notes = notes(document, report, mistake, operand.as_ref());
         let found = FormulaUse {
@@ -186,6 +190,23 @@ impl Wrong {
     }
 }
 
+/// The one number of a calculation that has the formula's shape and is not what the document says.
+fn other_operand(report: &Report<'_>) -> Option<(String, String, Option<(Span, String)>)> {
+    let shown = report.shown.as_ref()?;
+    let formula = report.formula;
+    let known = known(&report.bound);
+    let mut found = report.bound.iter().filter_map(|b| {
+        let others = |v: &str| if v == b.variable { Vec::new() } else { known(v) };
+        let placed = align(&expression(&formula.formula)?, &shown.expression, &others)?;
+        let at = placed.into_iter().find(|p| p.variable == b.variable)?;
+        let name = &formula.inputs.iter().find(|i| i.variable == b.variable)?.name;
+        let says = format!("takes {} for the {name}, which is {}", write::number(&at.literal.number.value), b.text);
+        Some(("other-operand".to_string(), says, Some((shown.span(&at.literal), b.text.clone()))))
+    });
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
+}
+
 /// The number of the calculation that a mistake put there, and what belongs in its place.
 fn operand(report: &Report<'_>, mistake: &Mistake) -> Option<(Span, String)> {
     let shown = report.shown.as_ref()?;
@@ -210,8 +231,9 @@ fn notes(
     let formula = report.formula;
     let name = |variable: &str| formula.inputs.iter().find(|i| i.variable == variable).map(|i| i.name.as_str());
     let mut out: Vec<(Span, String)> = Vec::new();
-    if let (Some((span, _)), Some(name)) = (operand, mistake.and_then(|m| name(&m.operand))) {
-        out.push((*span, format!("this is the {name}")));
+    if let Some((span, instead)) = operand {
+        let what = mistake.and_then(|m| name(&m.operand));
+        out.push((*span, what.map_or_else(|| format!("{instead} belongs here"), |name| format!("this is the {name}"))));
     }
     let concerns = |b: &&Bound| match mistake {
         Some(m) => {

@@ -16,6 +16,28 @@ pub(crate) fn with_sums(statement: &Statement, claims: &[Claim]) -> Vec<Item> {
         let item = Item { kind: Kind::Sum(Box::new(sum)), word: String::new(), raw: String::new(), span: run.span };
         items.splice(first..first + count, [item]);
     }
+    without_symbolic_sides(items)
+}
+
+/// `pool = blocks x size = 2 GB` as `pool = 2 GB`: a side in names says how, not how much.
+fn without_symbolic_sides(mut items: Vec<Item>) -> Vec<Item> {
+    let relation = |i: Option<&Item>| i.is_some_and(|i| matches!(i.kind, Kind::Relation { .. }));
+    let mut at = 0;
+    while at < items.len() {
+        if relation(items.get(at)) {
+            let part = |i: &&Item| {
+                matches!(i.kind, Kind::Word | Kind::Operator | Kind::Number(_) | Kind::Open | Kind::Close | Kind::Other)
+            };
+            let side: Vec<&Item> = items[at + 1..].iter().take_while(part).collect();
+            let symbolic = side.iter().any(|i| i.kind == Kind::Operator) && side.iter().any(|i| i.kind == Kind::Word);
+            let count = side.len();
+            if symbolic && relation(items.get(at + 1 + count)) {
+                items.drain(at + 1..at + 2 + count);
+                continue;
+            }
+        }
+        at += 1;
+    }
     items
 }
 
@@ -47,13 +69,13 @@ fn runs(statement: &Statement, claims: &[Claim]) -> Vec<Run> {
 
 /// The first result of a run.
 fn sum_of(run: &Run, claims: &[Claim], items: &[Item]) -> Option<Sum> {
-    let number = |start: usize| items.iter().find(|i| i.span.start == start && matches!(i.kind, Kind::Number(_)));
+    let number = |span: Span| items.iter().find(|i| i.span == span && matches!(i.kind, Kind::Number(_)));
     run.claims.iter().find_map(|&at| {
         let claim = &claims[at];
-        let first_way = (claim.kind == ClaimKind::Conversion).then(|| number(claim.computed_span.start)).flatten();
+        let first_way = (claim.kind == ClaimKind::Conversion).then(|| number(claim.computed_span)).flatten();
         let (item, claim) = match first_way {
             Some(item) => (item, None),
-            None => (number(claim.stated_span.start)?, Some(at)),
+            None => (number(claim.stated_span)?, Some(at)),
         };
         Some(Sum { amount: item.amount()?.clone(), span: item.span, claim })
     })
