@@ -323,10 +323,10 @@ fn name_before(document: &Document, statement: &Statement, at: usize) -> Option<
     }
     let (mut first, last) = (*words.last()?, *words.first()?);
     // An identifier is the whole name: `kv_blocks` in "the engine sets kv_blocks = 2048".
-    let parts = words.windows(2).take_while(|w| w[1].span.end + 1 == w[0].span.start).count();
-    let identifier = words.get(parts).filter(|i| parts > 0 && !is_spaced(document, i, last) || is_short(i, last));
-    if let Some(start) = identifier {
-        first = start;
+    let joined = |w: &&[&Item]| !is_spaced(document, w[1], w[0]);
+    let parts = words.windows(2).take_while(joined).count();
+    if parts > 0 || last.span.len() <= 2 {
+        first = words.get(parts)?;
     }
     Some(first.span.cover(last.span))
 }
@@ -334,11 +334,6 @@ fn name_before(document: &Document, statement: &Statement, at: usize) -> Option<
 /// Whether a blank stands between two items.
 fn is_spaced(document: &Document, first: &Item, last: &Item) -> bool {
     document.source.slice(first.span.cover(last.span)).contains(char::is_whitespace)
-}
-
-/// A symbol of one or two letters.
-fn is_short(first: &Item, last: &Item) -> bool {
-    first.span == last.span && first.span.len() <= 2
 }
 
 /// The number a name has: right behind the sign, or behind the last sign of a calculation.
