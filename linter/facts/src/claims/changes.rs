@@ -1,7 +1,5 @@
 //! Before, after and what lies between, in the columns of a table.
 
-use designlint_document::Document;
-
 use super::{
     Claim, ClaimKind, Explanation, Fault, How,
     amount::Amount,
@@ -11,18 +9,15 @@ use super::{
     ratios::{Computed, Operation, compute},
 };
 
-/// The changes that tables state.
-pub(super) fn table_changes(document: &Document) -> Vec<Claim> {
-    let mut out = Vec::new();
-    for table in &document.tables {
-        let Some(grid) = Grid::of(document, table) else { continue };
-        for column in 0..grid.columns() {
-            if let Some(header) = Header::of(grid.head(column)) {
-                out.extend(change_column(&grid, column, &header));
-            }
-        }
-    }
-    out
+/// The changes that a table states.
+pub(super) fn table_changes(grid: &Grid) -> Vec<Claim> {
+    let headers = (0..grid.columns()).filter_map(|c| Some((c, Header::of(grid.head(c))?)));
+    headers.flat_map(|(column, header)| change_column(grid, column, &header)).collect()
+}
+
+/// Whether a header names a change.
+pub(super) fn is_change_header(header: &str) -> bool {
+    Header::of(header).is_some()
 }
 
 /// What the header of a column of changes says.
@@ -177,7 +172,8 @@ fn change_column(grid: &Grid, column: usize, header: &Header) -> Vec<Claim> {
         }
         let swap = swapped.iter().find_map(|&(a, b)| [(a, b), (b, a)].into_iter().find(|p| p.0 == at)).map(|p| p.1);
         let others = unexplained - usize::from(swap.is_none());
-        let certain = are_certain(&rows, others, explicit) && (row.stated.rest.is_empty() || swap.is_some());
+        let certain =
+            are_certain(&rows, others, explicit) && (!row.stated.rest.contains(char::is_alphabetic) || swap.is_some());
         let reading = row.readings.iter().find(|r| leading == Some((r.computed.operation, r.turned)));
         if let Some(reading) = reading.filter(|_| certain) {
             let explanation = swap.map(|other| swapped_with(grid, &rows[other]));

@@ -22,6 +22,7 @@ mod objectives;
 mod passage;
 mod provenance;
 mod ratios;
+mod relations;
 mod settle;
 mod shown;
 mod sums;
@@ -205,9 +206,12 @@ pub(crate) fn claims(document: &designlint_document::Document, definitions: &cra
         }
         out.extend(change_prose::changes(passage));
     });
-    out.extend(totals::table_totals(document));
     out.extend(columns::column_sums(document));
-    out.extend(changes::table_changes(document));
+    for grid in document.tables.iter().filter_map(|t| grid::Grid::of(document, t)) {
+        out.extend(totals::table_totals(&grid));
+        out.extend(changes::table_changes(&grid));
+        out.extend(relations::relations(&grid));
+    }
     settle::settle(&mut out);
     out.sort_by_key(|c| (c.span.start, c.span.end));
     out

@@ -1,6 +1,5 @@
 //! Totals of tables: which rows a total adds up, and whether it does.
 
-use designlint_document::Document;
 use designlint_quantity::Rational;
 
 use super::{
@@ -14,17 +13,14 @@ use super::{
     sums::{Fit, Scale, Sum, Term, fit, recomputed, scales},
 };
 
-/// The totals of the tables of a document.
-pub(super) fn table_totals(document: &Document) -> Vec<Claim> {
+/// The totals of a table.
+pub(super) fn table_totals(grid: &Grid) -> Vec<Claim> {
     let mut out = Vec::new();
-    for table in &document.tables {
-        let Some(grid) = Grid::of(document, table) else { continue };
-        for (row, line) in grid.lines.iter().enumerate() {
-            match &line.role {
-                Role::Total(qualifier) => out.extend(TotalRow { grid: &grid, row, qualifier }.claims()),
-                Role::Headroom => out.extend(super::headroom::claims(&grid, row)),
-                _ => {}
-            }
+    for (row, line) in grid.lines.iter().enumerate() {
+        match &line.role {
+            Role::Total(qualifier) => out.extend(TotalRow { grid, row, qualifier }.claims()),
+            Role::Headroom => out.extend(super::headroom::claims(grid, row)),
+            _ => {}
         }
     }
     out

@@ -1,0 +1,242 @@
+//! Columns that follow from others, row by row: sums, differences, products, ratios and percentages that no header names.
+
+use std::collections::BTreeSet;
+
+use designlint_quantity::{Rational, decimal};
+
+use super::{
+    Claim, ClaimKind, Fault, How,
+    amount::Amount,
+    changes::is_change_header,
+    draft::{Draft, Judgement, operand, sum_text},
+    grid::Grid,
+    labels::{self, Role},
+    mistakes::is_digit_slip,
+    ratios::{Computed, Operation, compute},
+    sums::{Sum, fit, recomputed, scales},
+};
+
+/// Fewest rows that show a relation.
+const ROWS: usize = 4;
+/// Rows that show one beyond doubt.
+const MANY_ROWS: usize = 8;
+/// Most numeric columns of a table that is searched.
+const COLUMNS: usize = 12;
+/// Most rows of a table that is searched.
+const MOST_ROWS: usize = 400;
+
+/// The relations of the columns of a table.
+pub(super) fn relations(grid: &Grid) -> Vec<Claim> {
+    let rows: Vec<usize> = (0..grid.lines.len()).filter(|&r| grid.lines[r].role == Role::Item).collect();
+    let numeric = |&c: &usize| rows.iter().filter(|&&r| grid.amount(r, c).is_some()).count() >= 2;
+    let columns: Vec<usize> = (0..grid.columns()).filter(numeric).collect();
+    if columns.len() < 3 || columns.len() > COLUMNS || rows.len() > MOST_ROWS {
+        return Vec::new();
+    }
+    let search = Search { grid, rows, columns };
+    let mut out = Vec::new();
+    for &target in &search.columns {
+        let named = matches!(labels::role(grid.head(target)), Role::Total(q) if !q.vague);
+        let sums = if named { search.row_sums(target) } else { Vec::new() };
+        if !sums.is_empty() {
+            out.extend(sums);
+        } else if !is_change_header(grid.head(target)) {
+            out.extend(search.inferred(target));
+        }
+    }
+    out
+}
+
+struct Search<'g> {
+    grid: &'g Grid,
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+}
+
+/// A row under a relation.
+struct Row<'g> {
+    row: usize,
+    x: &'g Amount,
+    y: &'g Amount,
+    stated: &'g Amount,
+    computed: Computed,
+    how: Option<How>,
+}
+
+impl Row<'_> {
+    fn is_firm(&self) -> bool {
+        matches!(self.how, Some(How::Exact | How::Rounded | How::Truncated))
+    }
+}
+
+impl<'g> Search<'g> {
+    /// The relation of a column to two on its left, if there is one.
+    fn inferred(&self, target: usize) -> Vec<Claim> {
+        let left: Vec<usize> = self.columns.iter().copied().filter(|&c| c < target && self.varies(c)).collect();
+        if !self.varies(target) {
+            return Vec::new();
+        }
+        let mut best: Option<Vec<Row<'g>>> = None;
+        for (nth, &x) in left.iter().enumerate() {
+            for &y in &left[nth + 1..] {
+                for (operation, turned) in OPERATIONS {
+                    let rows = self.rows_under(*operation, if *turned { (y, x) } else { (x, y) }, target);
+                    let better = |b: &Vec<Row<'g>>| held(&rows) > held(b);
+                    if is_relation(&rows) && best.as_ref().is_none_or(better) {
+                        best = Some(rows);
+                    }
+                }
+            }
+        }
+        best.map_or_else(Vec::new, |rows| self.claims(&rows))
+    }
+
+    /// Whether the numbers of a column differ: a constant follows from nothing.
+    fn varies(&self, column: usize) -> bool {
+        let values: BTreeSet<_> =
+            self.rows.iter().filter_map(|&r| self.grid.amount(r, column)).map(|a| a.quantity().value).collect();
+        values.len() >= 3
+    }
+
+    fn rows_under(&self, operation: Operation, pair: (usize, usize), target: usize) -> Vec<Row<'g>> {
+        let grid: &'g Grid = self.grid;
+        let row = |&row: &usize| {
+            let (x, y, stated) = (grid.amount(row, pair.0)?, grid.amount(row, pair.1)?, grid.amount(row, target)?);
+            if [x, y, stated].iter().any(|a| a.bound) || is_trivial(operation, x, y) {
+                return None;
+            }
+            let computed = compute(operation, x, y, stated)?;
+            let how = if computed.face < Rational::ZERO { None } else { computed.agrees(stated, false) };
+            Some(Row { row, x, y, stated, computed, how })
+        };
+        self.rows.iter().filter_map(row).collect()
+    }
+
+    fn claims(&self, rows: &[Row<'_>]) -> Vec<Claim> {
+        let firm = rows.iter().filter(|r| r.is_firm()).count();
+        let mut out = Vec::new();
+        for row in rows {
+            let judgement = match row.how {
+                Some(how) => Judgement::Holds(how),
+                None if is_wrong(row, firm, rows.len()) => Judgement::Wrong(Fault::Value, None),
+                None => continue,
+            };
+            let operation = row.computed.operation;
+            let draft = Draft {
+                kind: ClaimKind::Change,
+                span: self.grid.lines[row.row].span,
+                stated: row.stated,
+                operands: vec![operand(row.x), operand(row.y)],
+                text: operation.text(row.x, row.y),
+                computed: Some(row.computed.in_unit_of(row.stated, false)),
+                recomputed: None,
+                judgement,
+                reading: operation.reading().to_string(),
+                section: self.grid.section,
+            };
+            out.push(draft.claim());
+        }
+        out
+    }
+
+    /// A column named total: the sum of the columns on its left.
+    fn row_sums(&self, target: usize) -> Vec<Claim> {
+        let grid = self.grid;
+        let left: Vec<usize> =
+            self.columns.iter().copied().filter(|&c| c < target && !labels::has_no_sum(grid.head(c))).collect();
+        let judged = |&row: &usize| {
+            let stated = grid.amount(row, target).filter(|a| !a.bound && !a.is_percent())?;
+            let parts: Vec<&Amount> = left.iter().filter_map(|&c| grid.amount(row, c)).collect();
+            let scale = scales(&parts, stated).into_iter().find(|s| s.certain)?;
+            let sum = Sum::of(scale.parts.iter().map(|p| (Rational::ONE, p)));
+            let counts = parts.iter().all(|p| p.is_bare() && p.is_integer());
+            let fit = fit(&sum, &scale.total, stated.number(), counts);
+            let readable = left.iter().all(|&c| !grid.is_unreadable(row, c));
+            (parts.len() >= 2).then_some((row, stated, parts, scale, sum, fit, readable))
+        };
+        let all: Vec<_> = self.rows.iter().filter_map(judged).collect();
+        let fits = all.iter().filter(|j| j.5.is_some()).count();
+        if fits < 2 || fits * 5 < all.len() * 4 {
+            return Vec::new();
+        }
+        let claim = |(row, stated, parts, scale, sum, fit, readable): &(
+            usize,
+            &'g Amount,
+            Vec<&'g Amount>,
+            _,
+            Sum,
+            _,
+            bool,
+        )| {
+            let scale: &super::sums::Scale = scale;
+            let fit: &Option<super::sums::Fit> = fit;
+            let judgement = match fit {
+                Some(fit) => Judgement::Holds(fit.how),
+                None if *readable && fits >= ROWS => Judgement::Wrong(Fault::Total, None),
+                None => return None,
+            };
+            let listed: Vec<_> = parts.iter().map(|p| (*p, false)).collect();
+            let draft = Draft {
+                kind: ClaimKind::Total,
+                span: grid.lines[*row].span,
+                stated,
+                operands: parts.iter().map(|p| operand(p)).collect(),
+                text: sum_text(&listed),
+                computed: Some(&sum.value / &scale.factor),
+                recomputed: Some(recomputed(sum, scale)),
+                judgement,
+                reading: "the columns to its left".to_string(),
+                section: grid.section,
+            };
+            Some(draft.claim())
+        };
+        all.iter().filter_map(claim).collect()
+    }
+}
+
+/// What is tried; the second says that the two columns change places.
+const OPERATIONS: &[(Operation, bool)] = &[
+    (Operation::Product, false),
+    (Operation::Sum, false),
+    (Operation::Difference, false),
+    (Operation::Difference, true),
+    (Operation::Ratio, false),
+    (Operation::Ratio, true),
+    (Operation::Change, false),
+];
+
+/// Whether the operation says nothing on these numbers: plus 0, times 1.
+fn is_trivial(operation: Operation, x: &Amount, y: &Amount) -> bool {
+    let zero = |a: &Amount| a.number().value.is_zero();
+    let one = |a: &Amount| a.shown().is_one();
+    match operation {
+        Operation::Product | Operation::Ratio => zero(x) || zero(y) || one(x) || one(y),
+        _ => zero(x) || zero(y),
+    }
+}
+
+fn held(rows: &[Row<'_>]) -> usize {
+    rows.iter().filter(|r| r.how.is_some()).count()
+}
+
+/// Four rows, four fifths of them, and digits enough to say something.
+fn is_relation(rows: &[Row<'_>]) -> bool {
+    let firm = rows.iter().filter(|r| r.is_firm() && significant_digits(r.stated) >= 2).count();
+    firm >= ROWS && held(rows) * 5 >= rows.len() * 4
+}
+
+/// The digits of a number without the zeros at its ends.
+fn significant_digits(amount: &Amount) -> usize {
+    let steps = &amount.number().value / &amount.number().ulp;
+    decimal(&steps, 0).replace(',', "").trim_end_matches('0').len()
+}
+
+/// Whether a row that breaks the relation is wrong: a slip of a digit explains it, or many rows follow the relation to the
+/// digit; and nothing beside the numbers says that the row is special.
+fn is_wrong(row: &Row<'_>, firm: usize, rows: usize) -> bool {
+    let noted = [row.x, row.y, row.stated].iter().any(|a| a.about || a.rest.contains(char::is_alphabetic));
+    let places = |x: &Rational| decimal(&Rational::from((x / &row.stated.number().ulp).round()), 0).replace(',', "");
+    let right = row.computed.in_unit_of(row.stated, false);
+    let slip = is_digit_slip(&places(&right), &places(&row.stated.number().value));
+    !noted && (slip || (firm >= MANY_ROWS && firm + 1 == rows))
+}
