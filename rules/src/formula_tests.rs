@@ -172,10 +172,24 @@ fn hours_and_days_in_a_budget() {
 }
 
 #[test]
+fn rows_of_a_burn_table_keep_their_units() {
+    let table = "| Burn rate | Long window | Budget spent |\n|---|---|---|\n| 14.4 | 1 h | 2% |\n| 6 | 6 h | 2% |\n";
+    assert_eq!(
+        says("burn-rate", &format!("SLO: 99.9% over 30 days.\n\n{table}")),
+        ["6:3-6:15 error: the share of the budget is 6 x 6 h / 30 days = 5%, not 2%"]
+    );
+}
+
+#[test]
 fn a_result_in_a_sentence_with_all_its_inputs() {
     assert_eq!(
         says("error-budget", "99.99% availability over 7 days leaves an error budget of 65 s per week.\n"),
         ["1:1-1:72 error: the error budget is (1 - 99.99%) x 7 days = 60.48 s per week, not 65 s per week"]
+    );
+    assert_eq!(
+        says("error-budget", "99.9% over 30 days leaves 4.32 minutes.\n"),
+        ["1:1-1:39 error: 4.32 minutes as the error budget is the budget of one nine more than 99.9%: \
+          (1 - 99.9%) x 30 days = 43.2 minutes"]
     );
     assert_eq!(
         says("burn-rate", "SLO: 99.5% over 28 days. A burn rate of 7 held for 24 h spends 20% of the budget.\n"),

@@ -73,7 +73,7 @@ pub(crate) fn amount_at(text: &str, tokens: &[Token], at: usize) -> Option<(Amou
     if text[tokens[at].range.end..].starts_with("xx") {
         return None;
     }
-    let near = &tokens[..tokens.len().min(at + REACH)];
+    let near = &tokens[..reach(tokens, at)];
     let parsed = parse(text, near, at)?;
     let first = leftmost(&parsed.expression)?;
     let start = tokens[at].range.start;
@@ -98,6 +98,24 @@ pub(crate) fn amount_at(text: &str, tokens: &[Token], at: usize) -> Option<(Amou
         amount.text = format!("{number} {unit}{}", if plural { "s" } else { "" });
     }
     Some((amount, next(end)))
+}
+
+/// Where a number with its unit ends at the latest.
+fn reach(tokens: &[Token], at: usize) -> usize {
+    let ends = |t: &Token| {
+        matches!(
+            t.kind,
+            TokenKind::Plus
+                | TokenKind::Relation(_)
+                | TokenKind::Comma
+                | TokenKind::Boundary
+                | TokenKind::Colon
+                | TokenKind::Arrow
+                | TokenKind::Open
+        )
+    };
+    let most = tokens.len().min(at + REACH);
+    tokens[at + 1..most].iter().position(ends).map_or(most, |n| at + 1 + n)
 }
 
 /// The literal an expression starts with; none for a range.

@@ -55,12 +55,17 @@ fn with_result_unit(stated: &Expression, unit: &str) -> Expression {
     }
 }
 
-/// A literal is compared by the ladder, a fraction to the digit.
+/// A literal is compared by the ladder, a fraction to the digit. Every number here has its unit, so a reading that drops
+/// units is none.
 fn compared(computed: &Expression, stated: &Expression, about: bool) -> Comparison {
     let names: &dyn Fn(&str) -> Option<designlint_quantity::Quantity> = &|_| None;
     let relation = if about { Relation::About } else { Relation::Equal };
-    if stated.as_literal().is_some() {
-        return compare(Sides { computed, stated, relation, about }, names);
+    let is_literal = stated.as_literal().is_some();
+    if is_literal {
+        let comparison = compare(Sides { computed, stated, relation, about }, names);
+        if !matches!(comparison.outcome, Outcome::Holds(_)) || keeps_units(&comparison.reading) {
+            return comparison;
+        }
     }
     let (x, c) = (value_of(computed, names), value_of(stated, names));
     let outcome = match (&x, &c) {
@@ -79,9 +84,16 @@ fn compared(computed: &Expression, stated: &Expression, about: bool) -> Comparis
     }
 }
 
-/// One of the unit of a fraction, in base units.
+/// Whether a reading only says how long a month or how large a kilobyte is.
+fn keeps_units(reading: &str) -> bool {
+    const KEPT: [&str; 4] = ["as written", "1 KB = ", "1 month = ", "1 year = "];
+    reading.split(", ").all(|part| KEPT.iter().any(|k| part.starts_with(k)))
+}
+
+/// One of the unit of a stated number, in base units.
 fn unit_of(e: &Expression) -> Rational {
     match e {
+        Expression::Literal(l) => designlint_quantity::Quantity::of(l, "").factor,
         Expression::Scaled(_, suffix) => {
             let one = Expression::Scaled(Box::new(one()), suffix.clone());
             value_of(&one, &|_| None).map_or(Rational::ONE, |(v, _)| v)
