@@ -78,10 +78,11 @@ impl Parser<'_> {
             return None;
         }
         let (low_end, high) = (self.tokens[self.at - 1].range.end, high.clone());
+        let high_start = self.tokens[self.at + 1].range.start;
         self.at += 2 + sign;
         let suffix = self.suffix(currency, true)?;
         let low = Literal { number: low.clone(), range: start..low_end, suffix: suffix.clone() };
-        let high = Literal { number: high, range: low_end + 1..suffix.end, suffix };
+        let high = Literal { number: high, range: high_start..suffix.end, suffix };
         Some(Expression::Range(Box::new(Expression::Literal(low)), Box::new(Expression::Literal(high))))
     }
 
