@@ -10,6 +10,7 @@ use crate::{
     repair::{Pair, repairs},
     token::Relation,
     units::Dimension,
+    weight::affordable,
 };
 
 /// How a stated value holds.
@@ -103,7 +104,13 @@ pub fn compare(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
 
 fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
     let judge = Judge::new(sides);
-    let all = readings([sides.computed, sides.stated]);
+    let mut all = readings([sides.computed, sides.stated]);
+    let most = affordable([sides.computed, sides.stated]);
+    let too_large = most < all.len();
+    all.truncate(most.max(1));
+    if most == 0 {
+        return unknown(Unknown::Limit.to_string(), &all[0]);
+    }
     let mut closest: Option<(Option<Rational>, Comparison)> = None;
     let mut rate_period = false;
     for passes in [&LADDER_EARLY[..], &LADDER_LATE[..]] {
@@ -126,6 +133,9 @@ fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
                 }
             }
         }
+    }
+    if too_large {
+        return unknown(Unknown::Limit.to_string(), &all[0]);
     }
     if closest.is_some()
         && !rate_period

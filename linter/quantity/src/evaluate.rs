@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Largest exponent.
-const EXPONENT: i64 = 4096;
+pub(crate) const EXPONENT: i64 = 4096;
 /// Most bits of a result.
 const BITS: usize = 100_000;
 

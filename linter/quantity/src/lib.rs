@@ -23,6 +23,7 @@ mod signs;
 mod suffix;
 mod token;
 mod units;
+mod weight;
 
 pub use compare::{Comparison, Holds, Outcome, Sides, Wrong, compare};
 pub use dashu_ratio::RBig as Rational;

@@ -4,6 +4,13 @@ use dashu_int::{IBig, UBig};
 
 use crate::Rational;
 
+/// Most digits of a number; more are no number of a document, and slow to compute with.
+const DIGITS: usize = 400;
+/// Largest power of ten behind a mantissa, above what a float can hold.
+const EXPONENT: i64 = 400;
+/// Groups of three digits from which on they are too many digits, whatever follows.
+const GROUPS: usize = DIGITS / 3 + 1;
+
 /// A number as displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Number {
@@ -32,6 +39,11 @@ impl Number {
             ulp: Rational::ONE,
             rounded: false,
         }
+    }
+
+    /// The value where it is an integer that fits.
+    pub(crate) fn whole(&self) -> Option<i64> {
+        self.value.is_int().then(|| i64::try_from(self.value.numerator().clone()).ok()).flatten()
     }
 
     /// The same number times `scale`; precision goes with it.
@@ -91,6 +103,9 @@ pub(crate) fn scan(text: &str, at: usize, arguments: bool) -> Option<(Scanned, u
         }
     }
     let (exponent, end) = exponent(bytes, end);
+    if whole.len() + fraction.len() > DIGITS || exponent.is_some_and(|e| e.abs() > EXPONENT) {
+        return Some((Scanned::Other("number of more digits than are read"), end));
+    }
     Some((Scanned::Number(build(&whole, &fraction, exponent)), end))
 }
 
@@ -174,7 +189,7 @@ fn grouped(text: &str, at: usize, arguments: bool) -> Option<(String, usize)> {
             "," => count >= 1 && !(bytes.get(end) == Some(&b',') && bytes.get(end + 1).is_some_and(u8::is_ascii_digit)),
             _ => count >= 1,
         };
-        if enough {
+        if enough || count > GROUPS {
             return Some((groups, end));
         }
     }
@@ -291,6 +306,8 @@ mod tests {
             ("1.28.3", "version"),
             ("10.0.0.8", "version"),
             ("1,5", "decimal comma"),
+            ("1e401", "number of more digits than are read"),
+            ("1e-99999", "number of more digits than are read"),
         ];
         for (text, what) in cases {
             assert_eq!(scan(text, 0, false).map(|(s, _)| s), Some(Scanned::Other(what)), "{text}");

@@ -108,11 +108,17 @@ pub(crate) fn fraction_glyph(c: char) -> Option<Number> {
     Some(Number { value, ..Number::integer(1) })
 }
 
+/// Raised digits, by value.
+const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+pub(crate) fn is_superscript(c: char) -> bool {
+    SUPERSCRIPTS.contains(c)
+}
+
 pub(crate) fn superscript(rest: &str) -> Option<(i32, usize)> {
-    const DIGITS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
     let (mut negative, mut value, mut len, mut any) = (false, 0i32, 0, false);
     for c in rest.chars() {
-        match DIGITS.chars().position(|d| d == c) {
+        match SUPERSCRIPTS.chars().position(|d| d == c) {
             Some(d) => {
                 any = true;
                 value = value.saturating_mul(10).saturating_add(i32::try_from(d).unwrap_or(0)).min(1_000_000);
@@ -172,8 +178,11 @@ fn skip_command(text: &str, at: usize) -> (TokenKind, usize) {
     }
 }
 
-/// `\text{GB per node}` is a word.
+/// `\text{GB per node}` is a word; a brace that does not close in the line is none of it.
 fn braced_word(text: &str, at: usize) -> (TokenKind, usize) {
-    let end = text[at..].strip_prefix('{').and_then(|r| r.find('}')).map_or(at, |n| at + n + 2);
-    (TokenKind::Word, end)
+    let end = text[at..].strip_prefix('{').and_then(|r| {
+        let (len, c) = r.char_indices().take(256).find(|(_, c)| matches!(c, '}' | '\n'))?;
+        (c == '}').then_some(at + len + 2)
+    });
+    (TokenKind::Word, end.unwrap_or(at))
 }

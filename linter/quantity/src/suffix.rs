@@ -10,6 +10,9 @@ use crate::{
 /// Most words of a noun phrase.
 const NOUN_WORDS: usize = 4;
 
+/// Largest exponent of a unit.
+const MOST_EXPONENT: i32 = 9;
+
 /// Words that end a noun phrase.
 const STOP_WORDS: &[&str] = &[
     "a",
@@ -176,29 +179,28 @@ impl Parser<'_> {
 
     fn unit_term(&mut self, out: &mut Suffix, word: &str, exponent: i32) {
         self.take(out);
-        let mut exponent = exponent;
-        match (self.peek(), self.peek_at(1), self.peek_at(2)) {
-            (Some(TokenKind::Superscript(n)), ..) => {
-                exponent *= n;
-                self.take(out);
-            }
-            (Some(TokenKind::Power), Some(TokenKind::Number(n)), _) if !word.is_empty() => {
-                exponent *= i32::try_from(n.value.trunc()).unwrap_or(1);
-                self.take(out);
-                self.take(out);
-            }
-            (Some(TokenKind::Power), Some(TokenKind::Minus), Some(TokenKind::Number(n))) => {
-                exponent *= -i32::try_from(n.value.trunc()).unwrap_or(1);
-                self.at += 1;
-                self.take(out);
-                self.take(out);
-            }
-            _ => {}
+        let (times, used) = self.unit_exponent().unwrap_or((1, 0));
+        let exponent = exponent * times;
+        for _ in 0..used {
+            self.take(out);
         }
         let noun_follows = self
             .word(0)
             .is_some_and(|w| !is_stop_word(w) && !matches!(w, "of" | "per") && unit(w).is_none() && scale(w).is_none());
         out.units.push(UnitTerm { word: word.to_string(), exponent, noun_follows });
+    }
+
+    /// `²`, `^2`, `^-1` behind a unit, with the number of tokens; no unit is raised to a large or a broken power.
+    fn unit_exponent(&self) -> Option<(i32, usize)> {
+        let (n, used) = match (self.peek()?, self.peek_at(1), self.peek_at(2)) {
+            (TokenKind::Superscript(n), ..) => (*n, 1),
+            (TokenKind::Power, Some(TokenKind::Number(n)), _) => (i32::try_from(n.whole()?).ok()?, 2),
+            (TokenKind::Power, Some(TokenKind::Minus), Some(TokenKind::Number(n))) => {
+                (-i32::try_from(n.whole()?).ok()?, 3)
+            }
+            _ => return None,
+        };
+        (1..=MOST_EXPONENT).contains(&n.abs()).then_some((n, used))
     }
 
     fn share(&mut self, out: &mut Suffix) {
@@ -327,6 +329,24 @@ impl Parser<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn units(text: &str) -> Vec<(String, i32)> {
+        let tokens = crate::tokens(text);
+        let parsed = crate::parse(text, &tokens, 0).unwrap();
+        parsed.expression.literals()[0].suffix.units.iter().map(|u| (u.word.clone(), u.exponent)).collect()
+    }
+
+    #[test]
+    fn exponents_of_units_are_small_integers() {
+        let one = |n| vec![("m".to_string(), n)];
+        assert_eq!(units("3 m² x 2"), one(2));
+        assert_eq!(units("3 m^3"), one(3));
+        assert_eq!(units("3 m^-2"), one(-2));
+        assert_eq!(units("3 /m²"), one(-2));
+        for text in ["3 m^824454797", "3 m^-10", "3 m^2.5", "3 m⁰", "3 m⁹⁹⁹⁹⁹⁹"] {
+            assert_eq!(units(text), one(1), "{text}");
+        }
+    }
 
     #[test]
     fn stop_words_are_sorted_for_the_search() {

@@ -223,6 +223,9 @@ fn word(text: &str, at: usize, after_number: bool) -> (TokenKind, usize) {
     } else {
         rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'' || c == '’')).unwrap_or(rest.len())
     };
+    // A small raised digit is the power of a unit; behind any other word it may be a footnote.
+    let raised = rest[..len].find(crate::signs::is_superscript).filter(|&n| crate::units::unit(&rest[..n]).is_some());
+    let len = raised.unwrap_or(len);
     let (mut end, mut word) = (at + len, &rest[..len]);
     if after_number && len > 1 && (word.starts_with('x') || word.starts_with('X')) && crate::units::unit(word).is_none()
     {
@@ -235,9 +238,12 @@ fn word(text: &str, at: usize, after_number: bool) -> (TokenKind, usize) {
             end + text[end..].find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len() - end),
         );
     }
-    while !after_number && joins(text, at, end) {
+    let mut named = word.chars().any(char::is_uppercase);
+    while !after_number && joins(&text[end..], named && end - at >= 2) {
         let more = &text[end + 1..];
-        end += 1 + more.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(more.len());
+        let len = more.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(more.len());
+        named |= more[..len].chars().any(char::is_uppercase);
+        end += 1 + len;
     }
     let kind = match &text[at..end] {
         "x" | "X" if after_number && !digit_follows => TokenKind::Word,
@@ -257,11 +263,10 @@ fn spaced(text: &str, at: usize, end: usize) -> bool {
         && !text[..at].trim_end().is_empty()
 }
 
-/// Words joined by a dot or a hyphen stay one word: `tl.kv.v1`, `GPU-hours`, `SHA-256`.
-fn joins(text: &str, start: usize, at: usize) -> bool {
-    let mut chars = text[at..].chars();
+/// Words joined by a dot or a hyphen stay one word: `tl.kv.v1`, `GPU-hours`, and behind a name `SHA-256`.
+fn joins(rest: &str, named: bool) -> bool {
+    let mut chars = rest.chars();
     let mark = chars.next();
-    let named = at - start >= 2 && text[start..at].chars().any(char::is_uppercase);
     matches!(mark, Some('.' | '-'))
         && chars
             .next()
@@ -291,6 +296,7 @@ mod tests {
         assert_eq!(shape("10^9 / 2**3"), "10 Power 9 Over 2 Power 3");
         assert_eq!(shape("~34 ≈ 5"), "Approximately 34 About 5");
         assert_eq!(shape("8! = 5²"), "8 Factorial Equal 5 Superscript(2)");
+        assert_eq!(shape("3 m² n²"), "3 m Superscript(2) n²");
         assert_eq!(shape("a -> b. Next"), "a Arrow b Boundary Next");
         assert_eq!(
             shape("3a5f 640822f7fd61"),

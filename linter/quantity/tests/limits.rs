@@ -1,0 +1,414 @@
+//! Hostile input: an answer comes quickly, whatever stands in the text.
+
+use std::time::{Duration, Instant};
+
+use designlint_quantity::{
+    Comparison, Evaluation, Expression, Outcome, Quantity, Reading, Relation, Sides, TokenKind, Unknown, compare,
+    parse, tokens,
+};
+use proptest::prelude::*;
+
+/// The goal is 50 ms a line in a release build; tests run unoptimised and beside others.
+const QUICK: Duration = Duration::from_secs(5);
+
+fn quickly<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let out = work();
+    let spent = start.elapsed();
+    println!("{spent:>12.2?} {what}");
+    assert!(spent < QUICK, "{what} took {spent:?}");
+    out
+}
+
+/// Tokens and the expression at the first of them.
+fn read(text: &str) -> Option<Expression> {
+    let tokens = tokens(text);
+    for pair in tokens.windows(2) {
+        assert!(pair[0].range.end <= pair[1].range.start);
+    }
+    for token in &tokens {
+        assert!(text.get(token.range.clone()).is_some_and(|t| !t.is_empty()), "{:?}", token.range);
+    }
+    let parsed = parse(text, &tokens, 0)?;
+    assert!(text.get(parsed.range.clone()).is_some());
+    Some(parsed.expression)
+}
+
+fn value(text: &str) -> Result<String, Unknown> {
+    let reading = Reading::default();
+    let evaluation = Evaluation { reading: &reading, slack: false, symbols: &|_| None };
+    evaluation.value(&read(text).expect(text)).map(|v| v.low.to_string())
+}
+
+fn judge(computed: &str, stated: &str) -> Comparison {
+    let (computed, stated) = (read(computed).expect(computed), read(stated).expect(stated));
+    compare(Sides { computed: &computed, stated: &stated, relation: Relation::Equal, about: false }, &|_| None)
+}
+
+#[test]
+fn large_powers_have_no_value() {
+    let cases = [
+        "2^10^9",
+        "9^9^9",
+        "9^9^9^9",
+        "10^10^10^10",
+        "2^100001",
+        "2^-100001",
+        "(2^4096)^4096",
+        "((((2^4000)^4000)^4000)^4000)",
+        "(1/3^4000)^4000",
+        "2^(1/65)",
+        "2^0.0000000000000000000000000000000000001",
+        "99999! + 0",
+        "1001! + 0",
+        "2^2^2^2^2^2^2^2^2",
+        "(10^4096 + 1)^8 + 1",
+    ];
+    for text in cases {
+        let got = quickly(text, || value(text));
+        assert_eq!(got, Err(Unknown::Limit), "{text}");
+    }
+}
+
+#[test]
+fn what_has_no_value_says_why() {
+    assert_eq!(value("1 / 0"), Err(Unknown::Zero));
+    assert_eq!(value("0^-1"), Err(Unknown::Zero));
+    assert_eq!(value("1 / (5 - 5)"), Err(Unknown::Zero));
+    assert_eq!(value("sqrt(-1)"), Err(Unknown::Undefined));
+    assert_eq!(value("(-8)^0.5"), Err(Unknown::Undefined));
+    assert_eq!(value("ln(0)"), Err(Unknown::Undefined));
+    assert_eq!(value("log2(-4)"), Err(Unknown::Undefined));
+    assert_eq!(value("5 KB + 3 s"), Err(Unknown::Units));
+    assert_eq!(value("5 x layers"), Err(Unknown::Symbol("layers".into())));
+}
+
+#[test]
+fn long_input_is_read_in_time() {
+    let cases = [
+        "(",
+        ")",
+        "((((1))))",
+        "[{(",
+        "1+",
+        "1 + ",
+        "1 * ",
+        "-",
+        "- ",
+        "+",
+        "1-",
+        "1/",
+        "2^",
+        "2^-",
+        "^",
+        "!",
+        "1!",
+        "%",
+        "1%",
+        "=",
+        "1=",
+        "1 = ",
+        "~1",
+        "$",
+        "$1",
+        "1 ",
+        "1",
+        "0",
+        "9",
+        "1,",
+        ",1",
+        "1,111",
+        "111,",
+        ".",
+        "1.",
+        ".1",
+        "1.1.",
+        "1:",
+        "1-1-",
+        "1/1/",
+        "2024-01-",
+        "1e9",
+        "1e99999 ",
+        "1e-99999 ",
+        "9e9",
+        "e",
+        "x",
+        "1x",
+        "x1",
+        "1_",
+        "_",
+        "a-",
+        "a.",
+        "Aa-1",
+        "aa-a",
+        "a_",
+        "0x",
+        "0b1",
+        "0xf ",
+        "\\frac",
+        "\\frac{",
+        "\\frac{1}{",
+        "\\text{",
+        "\\text{a}",
+        "\\left(",
+        "\\sqrt{",
+        "\\",
+        "{",
+        "}",
+        "{}",
+        "}{",
+        "^{",
+        "_{",
+        "²",
+        "⁻",
+        "⁻²",
+        "½",
+        "⌈",
+        "⌉",
+        "⌈1",
+        "\n",
+        "1\n",
+        " ",
+        "\u{a0}",
+        "1 000 ",
+        "1\u{202f}000",
+        "1'000'",
+        "1.000.",
+        "min(",
+        "min(1,",
+        "sum(1, ",
+        "C(5,",
+        "5 ms ",
+        "5 ms",
+        "1 h 2 min ",
+        "1 KB/s",
+        "/s",
+        " per s",
+        "/a",
+        "1 a b c d e",
+        "a ",
+        "of ",
+        "1% of ",
+        "10 to ",
+        "10-20",
+        "10-20 ",
+        "10..20",
+        "..",
+        "1ms-",
+        "10%-",
+        "2 x 10^3",
+        "x10^",
+        "10^",
+        "1 (",
+        "1 (a",
+        "1 ()",
+        "é",
+        "中",
+        "😀",
+        "\u{fffc}",
+        "¥",
+        "µs",
+        "…",
+        "—",
+        "⁄",
+        "1⁄2",
+        "\u{300}",
+        "5–",
+        "–",
+        "1–2",
+        "B",
+        "1B",
+        "1 B ",
+        "GPU-hours",
+        "1 GPU-hours ",
+        "\r\n",
+        "\t",
+        "\u{0}",
+    ];
+    for part in cases {
+        let text = part.repeat(40_000 / part.len());
+        quickly(&format!("{} x {part:?}", text.len() / part.len()), || read(&text));
+    }
+}
+
+#[test]
+fn huge_input_is_read_in_time() {
+    let cases = [
+        "9".repeat(1_000_000),
+        format!("0.{}", "9".repeat(1_000_000)),
+        format!("1{}", ",000".repeat(250_000)),
+        format!("{}1{}", "(".repeat(100_000), ")".repeat(100_000)),
+        format!("1{}", " + 1".repeat(100_000)),
+        format!("1{}", "-".repeat(100_000)),
+        format!("{}1", r"\frac{".repeat(100_000)),
+        "a".repeat(1_000_000),
+        "é".repeat(500_000),
+    ];
+    for text in cases {
+        let start: String = text.chars().take(12).collect();
+        quickly(&format!("{} bytes of {start}", text.len()), || read(&text));
+    }
+}
+
+/// A line that leaves open what every unit means, so that all readings are tried, and whose numbers are large.
+#[test]
+fn large_numbers_under_every_reading_are_judged_in_time() {
+    let open = "1 KB + 1 B / (2 months / 1 year) x (5 m / 3 m)";
+    let many = |part: &str, sign: &str, n: usize| vec![part; n].join(sign);
+    let cases = [
+        many("1/3^4000", " + ", 20),
+        (3..33).map(|n| format!("1/{n}^4000")).collect::<Vec<_>>().join(" + "),
+        (3..33).map(|n| format!("{n}^4000 / 7^4000")).collect::<Vec<_>>().join(" + "),
+        many("1000!", " + ", 20),
+        many("C(1000, 500)", " + ", 20),
+        many("sqrt(2)", " x ", 40),
+        many("ln(7)", " x ", 40),
+        many("log2(3^4000)", " + ", 20),
+        many(r"\log_3(5^4000 / 7^4000)", " + ", 20),
+        many("(3^4000)^(1/64)", " + ", 12),
+        many("(1/3^4000)^(1/63)", " + ", 12),
+        many("((1/3^4000)^15)^(1/63)", " + ", 12),
+        many("(1/3^4000)^(61/63)", " + ", 12),
+        many("1.0000001^4000", " x ", 12),
+        many("sqrt(sqrt(sqrt(sqrt(3))))", " x ", 12),
+        many("1.5 months", " + ", 60),
+        many("1e400", " x ", 90),
+        many("1e-400", " x ", 90),
+        many("3 min^824454797", " x ", 20),
+        many("3 GiB^9", " x ", 30),
+    ];
+    for case in cases {
+        for (computed, stated) in [(format!("{case} + {open}"), "7 GB"), (format!("({case}) x ({open})"), "7 GB")] {
+            let start: String = computed.chars().take(40).collect();
+            let got = quickly(&start, || judge(&computed, stated));
+            assert!(!matches!(got.outcome, Outcome::Holds(_)), "{start}: {got:?}");
+        }
+    }
+}
+
+/// One character of every general category of Unicode, and the odd ones: marks, joiners, surrogate neighbours, the last.
+const CATEGORIES: [char; 44] = [
+    'A',
+    'a',
+    'ǅ',
+    'ʰ',
+    'א',
+    '中',
+    '\u{301}',
+    '\u{903}',
+    '\u{20dd}',
+    '7',
+    '٣',
+    '७',
+    '𝟗',
+    'Ⅷ',
+    'ⅷ',
+    '½',
+    '²',
+    '₂',
+    '①',
+    '_',
+    '‿',
+    '-',
+    '—',
+    '(',
+    ')',
+    '«',
+    '»',
+    '!',
+    '¡',
+    '+',
+    '∑',
+    '√',
+    '∞',
+    '¤',
+    '€',
+    '^',
+    '¨',
+    '°',
+    '\u{a0}',
+    '\u{2028}',
+    '\u{2029}',
+    '\u{85}',
+    '\u{200d}',
+    '\u{10ffff}',
+];
+
+#[test]
+fn every_category_of_unicode_is_read_at_every_place() {
+    for a in CATEGORIES {
+        for b in CATEGORIES.into_iter().chain(['1', '.', ',', '=', '%', '\\', '{', '/', '~', ' ', '\n']) {
+            for text in [format!("{a}{b}"), format!("5{a}{b}3 = 1"), format!("5 {a} 3{b}KB"), format!("(2{a}){b}")] {
+                read(&text);
+            }
+        }
+    }
+}
+
+#[test]
+fn digits_of_other_scripts_are_no_numbers() {
+    for text in ["٣", "७", "𝟗", "Ⅷ", "①", "₂"] {
+        assert!(tokens(text).iter().all(|t| !matches!(t.kind, TokenKind::Number(_))), "{text}");
+    }
+}
+
+/// Text made of what the reader knows, in any order, and of anything else.
+fn any_line() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
+        4 => "[0-9]{1,6}",
+        2 => "[0-9]{1,3}(,[0-9]{3}){0,3}(\\.[0-9]{1,3})?(e-?[0-9]{1,3})?",
+        4 => prop::sample::select(vec![
+            "+", "-", "*", "/", "^", "**", "x", "×", "=", "≈", "~", "<=", "(", ")", "[", "]", "{", "}", ",", ".", ":", ";", "..",
+            "%", "$", "€", "!", "²", "⁻¹", "½", "\\frac", "\\text{", "\\sqrt", "\\left", "\\,", "⌈", "⌉", "|", "\n", "–", "±",
+        ])
+        .prop_map(str::to_string),
+        4 => prop::sample::select(vec![
+            "KB", "MB/s", "GiB", "B", "m", "ms", "min", "per", "of", "s", "day", "months", "year", "million", "k", "K", "M",
+            "percent", "points", "to", "plus", "minus", "times", "divided by", "sqrt", "log2", "log_", "min", "sum", "C", "pi",
+            "ceil", "avg", "about", "in", "ft", "GPU-hours", "entries", "SHA-256", "0x1f", "0b1", "x86", "2024-01-01", "1.2.3",
+        ])
+        .prop_map(str::to_string),
+        1 => "\\PC{1,4}",
+        1 => any::<char>().prop_map(String::from),
+    ];
+    prop::collection::vec((part, prop_oneof![Just(""), Just(" ")]), 0..40)
+        .prop_map(|parts| parts.into_iter().flat_map(|(part, blank)| [part, blank.to_string()]).collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_gives_tokens_and_expressions_on_character_boundaries(text in any_line()) {
+        let tokens = tokens(&text);
+        let mut end = 0;
+        for token in &tokens {
+            prop_assert!(token.range.start >= end && token.range.end > token.range.start);
+            prop_assert!(text.get(token.range.clone()).is_some());
+            prop_assert!(text[end..token.range.start].chars().all(char::is_whitespace), "between tokens only blanks");
+            end = token.range.end;
+        }
+        prop_assert!(text[end..].chars().all(char::is_whitespace));
+        let mut sides = Vec::new();
+        for from in 0..=tokens.len() {
+            let Some(parsed) = parse(&text, &tokens, from) else { continue };
+            prop_assert!(parsed.next > from && parsed.next <= tokens.len());
+            prop_assert_eq!(parsed.range.clone(), tokens[from].range.start..tokens[parsed.next - 1].range.end);
+            for literal in parsed.expression.literals() {
+                prop_assert!(text.get(literal.range.clone()).is_some(), "{:?} in {text:?}", literal.range);
+                prop_assert!(literal.range.start >= parsed.range.start && literal.range.end <= parsed.range.end);
+                Quantity::of(literal, &text);
+            }
+            for (name, range) in parsed.expression.symbols() {
+                prop_assert_eq!(text.get(range), Some(name));
+            }
+            sides.push(parsed.expression);
+        }
+        for pair in sides.windows(2).take(4) {
+            for relation in [Relation::Equal, Relation::About, Relation::AtMost] {
+                let sides = Sides { computed: &pair[0], stated: &pair[1], relation, about: relation == Relation::About };
+                compare(sides, &|_| None);
+            }
+        }
+    }
+}
