@@ -7,10 +7,11 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use common::{lines, report, root};
+use common::{lines, report, root, update};
 use designlint_core::{Edit, Report, Safety, apply_fixes};
 use designlint_render::Checked;
 
@@ -64,6 +65,56 @@ fn clean_documents_are_silent() {
     }
     println!("{verified} calculations of clean documents verified");
     assert!(noise.is_empty(), "false alarms:\n{noise}");
+}
+
+#[test]
+fn faulty_documents_say_what_is_expected() {
+    let (mut documents, mut findings, mut wrong) = (0, 0, String::new());
+    for case in cases().iter().filter(|c| !c.is_clean()) {
+        let found = lines(&case.report());
+        let path = case.folder.join("expected.txt");
+        if update() {
+            fs::write(&path, &found).unwrap();
+        }
+        let expected = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}/expected.txt: {e}", case.name));
+        let expected = expected.replace("\r\n", "\n");
+        assert!(!expected.trim().is_empty(), "{}/expected.txt is empty: a faulty document expects findings", case.name);
+        wrong += &difference(&case.name, &expected, &found);
+        documents += 1;
+        findings += found.lines().count();
+    }
+    println!("{findings} findings in {documents} faulty documents");
+    assert!(wrong.is_empty(), "after a look at each, `UPDATE=1 cargo test --test corpus` accepts:\n{wrong}");
+}
+
+/// Lines that one side has more often than the other: `-` missing, `+` unexpected.
+fn difference(name: &str, expected: &str, found: &str) -> String {
+    let mut counts: BTreeMap<&str, i32> = BTreeMap::new();
+    for line in expected.lines() {
+        *counts.entry(line).or_default() -= 1;
+    }
+    for line in found.lines() {
+        *counts.entry(line).or_default() += 1;
+    }
+    counts.retain(|_, n| *n != 0);
+    if counts.is_empty() && expected != found {
+        return format!("{name}: the findings come in another order\n");
+    }
+    counts.iter().map(|(line, n)| format!("{name}: {} {line}\n", if *n < 0 { '-' } else { '+' })).collect()
+}
+
+#[test]
+fn every_rule_but_two_has_a_finding_in_the_corpus() {
+    // These need bytes that are no text, or a rule that panics.
+    let outside = ["unreadable-file", "internal-error"];
+    let cases = cases();
+    let found: Vec<&str> = cases.iter().flat_map(|c| common::rules(&c.report())).collect();
+    let missing: Vec<&str> = designlint_rules::ALL
+        .iter()
+        .filter(|r| !r.meta.preview && !outside.contains(&r.meta.name) && !found.contains(&r.meta.name))
+        .map(|r| r.meta.name)
+        .collect();
+    assert!(missing.is_empty(), "plant a mistake for {missing:?} in corpus/faulty");
 }
 
 #[test]

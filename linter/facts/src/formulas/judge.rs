@@ -26,9 +26,10 @@ pub(crate) fn judge<'f>(formula: &'f Formula, bound: &[Bound], stated: &Amount, 
         Outcome::Holds(h) if is_close(h) => return Some(Judgement::Holds(own)),
         _ => {}
     }
+    // Named only where it gives the stated digits: a mistake that merely comes near would be the wrong one.
     let fits = |m: &&Mistake| {
         against(&m.formula)
-            .is_some_and(|c| matches!(c.outcome, Outcome::Holds(h) if is_close(h) && h != Holds::Approximate))
+            .is_some_and(|c| !c.weak && matches!(c.outcome, Outcome::Holds(Holds::Exact | Holds::Rounded)))
     };
     match (formula.mistakes.iter().find(fits), &own.outcome) {
         (None, Outcome::Holds(_)) => Some(Judgement::Holds(own)),
