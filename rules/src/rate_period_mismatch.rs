@@ -37,13 +37,14 @@ impl Rule for RatePeriodMismatch {
         wrong
             .map(|claim| {
                 let side = &claim.computed_text;
-                let message = format!(
-                    "`{side}` gives {} only if the rate is per the period that the constant counts, and it is not",
-                    claim.stated
-                );
-                let help = "multiply a rate per second by 86,400, per minute by 1,440, per hour by 24 to get a day";
+                let right = claim.rounded.as_deref().unwrap_or("another value");
+                let message = match &claim.explanation {
+                    Some(e) => format!("`{side}`: {}, so it is {right}, not {}", e.text, claim.stated),
+                    None => format!("`{side}` mixes two periods, so it is not {}", claim.stated),
+                };
                 let mut finding = Finding::of_claim(claim, message);
-                finding.help.get_or_insert_with(|| help.to_string());
+                finding.help =
+                    Some("multiply a rate per second by 86,400, per minute by 1,440, per hour by 24 for a day".into());
                 finding
             })
             .collect()

@@ -32,6 +32,7 @@ pub use expression::{Expression, Function, Literal, Operator, Share, Suffix, Uni
 pub use format::{decimal, significant};
 pub use number::Number;
 pub use parse::{Parsed, parse, parse_until};
+pub use periods::{PeriodSlip, period_slip};
 pub use quantity::Quantity;
 pub use reading::{LoneB, LoneM, Reading};
 pub use token::{Relation, Token, TokenKind, tokens};

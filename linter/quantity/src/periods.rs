@@ -17,8 +17,23 @@ const PERIODS: [(u32, [u32; 2]); 7] = [
     (525_600, [60, 31_536_000]),
 ];
 
-/// Whether the side multiplies a rate by a constant that has nothing to do with its period: `15 KB/min x 86,400`.
-pub(crate) fn periods_clash(side: &Expression) -> bool {
+/// A rate per one period times a constant that counts another: `15 KB/min x 86,400`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PeriodSlip {
+    /// The constant as it stands: 86,400.
+    pub constant: Rational,
+    /// What it counts: seconds.
+    pub counted: &'static str,
+    /// In what: a day.
+    pub whole: &'static str,
+    /// The period of the rate: minutes.
+    pub rate: &'static str,
+    /// How many of them the whole has: 1,440.
+    pub right: Rational,
+}
+
+/// The slip of a side, if its rate has nothing to do with the periods that its constant counts.
+pub fn period_slip(side: &Expression) -> Option<PeriodSlip> {
     let literals = side.literals();
     let rates: Vec<Rational> = literals
         .iter()
@@ -26,11 +41,37 @@ pub(crate) fn periods_clash(side: &Expression) -> bool {
         .filter(|t| t.exponent < 0)
         .filter_map(|t| unit(&t.word).filter(|u| u.dimension == Dimension::TIME).map(|u| u.factor))
         .collect();
-    !rates.is_empty()
-        && literals
-            .iter()
-            .filter_map(|l| constant_of(l))
-            .any(|periods| !periods.iter().any(|p| rates.contains(&Rational::from(*p))))
+    let rate = rates.first()?;
+    let (constant, [counted, whole]) = literals.iter().find_map(|l| {
+        let periods = constant_of(l)?;
+        let clashes = !periods.iter().any(|p| rates.contains(&Rational::from(*p)));
+        clashes.then(|| (l.number.value.clone(), periods))
+    })?;
+    let right = Rational::from(whole) / rate;
+    let name = |seconds: &Rational| NAMES.iter().find(|(n, _)| Rational::from(*n) == *seconds).map(|(_, name)| *name);
+    Some(PeriodSlip {
+        constant,
+        counted: name(&Rational::from(counted))?,
+        whole: name(&Rational::from(whole))?,
+        rate: name(rate)?,
+        right,
+    })
+}
+
+/// Names of periods by their seconds.
+const NAMES: [(u32, &str); 7] = [
+    (1, "second"),
+    (60, "minute"),
+    (3_600, "hour"),
+    (86_400, "day"),
+    (604_800, "week"),
+    (2_592_000, "month"),
+    (31_536_000, "year"),
+];
+
+/// Whether a side holds such a slip.
+pub(crate) fn periods_clash(side: &Expression) -> bool {
+    period_slip(side).is_some()
 }
 
 /// Whether a literal is itself a ratio of periods: `365 days/year`, `20 hours/day`.

@@ -1,6 +1,6 @@
 //! Why a stated result is wrong: known slips that make the line right, one at most, and only where chance is small.
 
-use designlint_quantity::{Expression, Number, Operator, Rational, decimal};
+use designlint_quantity::{Expression, Number, Operator, Rational, decimal, period_slip};
 
 use super::Explanation;
 
@@ -28,6 +28,22 @@ pub(crate) fn explain(computed: &Rational, stated: &Number, side: &Expression) -
         }
         operand(computed, stated, side).or_else(|| factor(computed, stated)).or_else(|| digits(computed, stated))
     })
+}
+
+/// What the periods of a rate and of a constant are, and what the constant should be.
+pub(crate) fn explain_period(side: &Expression) -> Option<Explanation> {
+    let slip = period_slip(side)?;
+    let text = format!(
+        "the rate is per {}, and {} counts the {}s of a {}: a {} has {} {}s",
+        slip.rate,
+        decimal(&slip.constant, 0),
+        slip.counted,
+        slip.whole,
+        slip.whole,
+        decimal(&slip.right, 3),
+        slip.rate,
+    );
+    Some(Explanation { kind: "rate-period".to_string(), text })
 }
 
 /// Whether a value is the stated one to the digits shown.

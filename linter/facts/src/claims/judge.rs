@@ -2,14 +2,14 @@
 
 use designlint_quantity::{
     Comparison, Dimension, Evaluation, Expression, Holds, Operator, Outcome, Parsed, Quantity, Rational, Reading,
-    Relation, Sides, TokenKind, Wrong, compare, significant,
+    Relation, Sides, TokenKind, Wrong, compare, period_slip, significant,
 };
 
 use super::{
     Claim, ClaimKind, Fault, How, Operand, Verdict,
     doubt::may_be_wrong,
     equations::Equation,
-    explain::explain,
+    explain::{explain, explain_period},
     filters::{filtered, is_calculation, is_mixed},
     passage::Passage,
     shown::Shown,
@@ -62,6 +62,7 @@ fn claim_between(passage: &Passage, left: &Parsed, equation: &Equation, names: &
     if right.cut_off && !matches!(judged.comparison.outcome, Outcome::Holds(_)) {
         judged.comparison.outcome = Outcome::Unknown("an operator follows that was not understood".to_string());
     }
+    judged.correct_period();
     Some(judged.claim())
 }
 
@@ -116,6 +117,17 @@ impl Judged<'_> {
         }
     }
 
+    /// Of `15 KB/min x 86,400` the result is recomputed with the minutes of a day.
+    fn correct_period(&mut self) {
+        if self.comparison.outcome != Outcome::Wrong(Wrong::RatePeriod) {
+            return;
+        }
+        let Some(slip) = period_slip(self.sides.computed) else { return };
+        let share = &slip.right / &slip.constant;
+        self.comparison.computed = self.comparison.computed.take().map(|v| v * &share);
+        self.comparison.base = self.comparison.base.take().map(|(v, d)| (v * share, d));
+    }
+
     fn claim(self) -> Claim {
         let Self { passage, equation, left, sides, computed: computed_range, stated, comparison } = self;
         let literal = stated.expression.as_literal();
@@ -139,6 +151,7 @@ impl Judged<'_> {
         let end = equation.right.range.end.max(left.range.end).min(stated_range.end.max(trimmed_end(&equation.right)));
         let span = passage.span(left.range.start..end.max(left.range.start + 1));
         let explanation = match (verdict, literal, &comparison.computed) {
+            _ if comparison.outcome == Outcome::Wrong(Wrong::RatePeriod) => explain_period(sides.computed),
             (Verdict::Wrong, Some(l), Some(v)) => explain(v, &l.number, sides.computed),
             _ => None,
         };

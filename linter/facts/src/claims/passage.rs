@@ -87,7 +87,7 @@ fn prose(document: &Document, block: &Block) -> Option<Passage> {
 
 /// Whether a fence of this language holds text rather than a program.
 pub(crate) fn is_plain(language: &str) -> bool {
-    matches!(language, "" | "text" | "txt" | "plain" | "plaintext" | "math" | "ascii" | "none" | "md")
+    matches!(language, "" | "text" | "txt" | "plain" | "plaintext" | "math" | "ascii" | "none")
 }
 
 /// Plain fences are read whole; of program code only the comments, of configuration the comments too.
@@ -99,7 +99,7 @@ fn code(document: &Document, block: &Block, info: &str) -> Option<Passage> {
     let mark = match language.as_str() {
         "python" | "py" | "sh" | "bash" | "shell" | "console" | "yaml" | "yml" | "toml" | "ini" | "env" | "ruby" => "#",
         "sql" | "lua" | "haskell" => "--",
-        "mermaid" | "diff" | "json" | "html" | "xml" => return None,
+        "md" | "markdown" | "mermaid" | "diff" | "json" | "html" | "xml" => return None,
         _ => "//",
     };
     let comments: Vec<Span> = block

@@ -37,9 +37,12 @@ impl Shown {
         format!("{}{digits}{}", self.before, self.after)
     }
 
-    /// The value rounded to the places shown.
+    /// The value rounded to the places shown; with more digits where these would lose it.
     pub(crate) fn nearest(&self, value: &Rational) -> String {
-        self.round(&(Rational::from((value / &self.ulp).round()) * &self.ulp))
+        let rounded = Rational::from((value / &self.ulp).round()) * &self.ulp;
+        let off = if rounded > *value { &rounded - value } else { value - &rounded };
+        let size = if *value < Rational::ZERO { -value.clone() } else { value.clone() };
+        if off * Rational::from(20u8) > size { self.write(value) } else { self.round(&rounded) }
     }
 
     fn round(&self, value: &Rational) -> String {
