@@ -112,7 +112,7 @@ fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
         return unknown(Unknown::Limit.to_string(), &all[0]);
     }
     let mut closest: Option<(Option<Rational>, Comparison)> = None;
-    let mut rate_period = false;
+    let mut rate_period: Option<Comparison> = None;
     for passes in [&LADDER_EARLY[..], &LADDER_LATE[..]] {
         for (nth, reading) in all.iter().enumerate() {
             let pair = match Pair::evaluate(sides, reading, symbols) {
@@ -123,7 +123,7 @@ fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
             for attempt in repairs(&pair, sides, reading, symbols) {
                 if let Some(holds) = passes.iter().find(|step| judge.meets(**step, &attempt, symbols)) {
                     if attempt.wrong_period {
-                        rate_period = true;
+                        rate_period.get_or_insert_with(|| judge.wrong(Wrong::RatePeriod, &attempt));
                         continue;
                     }
                     return judge.holds(*holds, &attempt, nth > 0 || attempt.repaired);
@@ -137,17 +137,15 @@ fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
     if too_large {
         return unknown(Unknown::Limit.to_string(), &all[0]);
     }
+    if let Some(slip) = rate_period {
+        return slip;
+    }
     if closest.is_some()
-        && !rate_period
         && let Some(why) = second_thoughts(sides, &judge, symbols)
     {
         return unknown(why.to_string(), &all[0]);
     }
-    match (closest.map(|c| c.1), rate_period) {
-        (Some(c), true) => Comparison { outcome: Outcome::Wrong(Wrong::RatePeriod), ..c },
-        (Some(c), false) => c,
-        (None, _) => judge.units_differ(rate_period, &all[0], symbols),
-    }
+    closest.map_or_else(|| judge.units_differ(&all[0], symbols), |(_, comparison)| comparison)
 }
 
 /// How many times the computed value is the stated one, or the other way round: at least 1.

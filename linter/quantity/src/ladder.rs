@@ -171,15 +171,14 @@ impl<'e> Judge<'e> {
     }
 
     /// No reading makes the dimensions equal.
-    pub(crate) fn units_differ(&self, rate_period: bool, reading: &Reading, symbols: &Symbols<'_>) -> Comparison {
+    pub(crate) fn units_differ(&self, reading: &Reading, symbols: &Symbols<'_>) -> Comparison {
         let value = Evaluation { reading, slack: false, symbols }.value(self.sides.computed);
-        let wrong = if rate_period { Wrong::RatePeriod } else { Wrong::Units };
         match value {
             Ok(v) if v.dimension.is_compound() || self.sides.stated.as_literal().is_none() => {
                 unknown("the units of the two sides differ".to_string(), reading)
             }
             Ok(v) => Comparison {
-                outcome: Outcome::Wrong(wrong),
+                outcome: Outcome::Wrong(Wrong::Units),
                 reading: reading.name(),
                 weak: false,
                 computed: None,
