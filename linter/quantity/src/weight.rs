@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn what_documents_hold_gets_all_readings() {
         let sum = vec!["1,234.56 KB"; 80].join(" + ");
-        let product = vec!["12,345.6 KB"; 10].join(" x ");
+        let product = ["12,345.6 KB"; 10].join(" x ");
         for side in [
             sum.as_str(),
             &product,
