@@ -37,9 +37,9 @@ pub struct Reading {
     pub lone_b: LoneB,
     /// What a lone `m` is.
     pub lone_m: LoneM,
-    /// Index in [`MONTHS`].
+    /// Which length of a month, 0 for 30 days.
     pub month: usize,
-    /// Index in [`YEARS`].
+    /// Which length of a year, 0 for 365 days.
     pub year: usize,
     /// `x + p%` adds p/100 to x, not p% of x.
     pub additive_percent: bool,

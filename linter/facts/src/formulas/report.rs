@@ -190,8 +190,11 @@ impl Wrong {
     }
 }
 
+/// Kind and sentence of a slip, and the operand it sits in with what the document says of it.
+type Slip = (String, String, Option<(Span, String)>);
+
 /// The one number of a calculation that has the formula's shape and is not what the document says.
-fn other_operand(report: &Report<'_>) -> Option<(String, String, Option<(Span, String)>)> {
+fn other_operand(report: &Report<'_>) -> Option<Slip> {
     let shown = report.shown.as_ref()?;
     let formula = report.formula;
     let known = known(&report.bound);
