@@ -103,7 +103,6 @@ pub fn compare(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
 }
 
 fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
-    let judge = Judge::new(sides);
     let mut all = readings([sides.computed, sides.stated]);
     let most = affordable([sides.computed, sides.stated]);
     let too_large = most < all.len();
@@ -111,8 +110,7 @@ fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
     if most == 0 {
         return unknown(Unknown::Limit.to_string(), &all[0]);
     }
-    let mut closest: Option<(Option<Rational>, Comparison)> = None;
-    let mut rate_period: Option<Comparison> = None;
+    let mut search = Search::new(sides, symbols);
     for passes in [&LADDER_EARLY[..], &LADDER_LATE[..]] {
         for (nth, reading) in all.iter().enumerate() {
             let pair = match Pair::evaluate(sides, reading, symbols) {
@@ -121,15 +119,8 @@ fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
                 Err(why) => return unknown(why.to_string(), reading),
             };
             for attempt in repairs(&pair, sides, reading, symbols) {
-                if let Some(holds) = passes.iter().find(|step| judge.meets(**step, &attempt, symbols)) {
-                    if attempt.wrong_period {
-                        rate_period.get_or_insert_with(|| judge.wrong(Wrong::RatePeriod, &attempt));
-                        continue;
-                    }
-                    return judge.holds(*holds, &attempt, nth > 0 || attempt.repaired);
-                }
-                if attempt.comparable && (nth == 0 || closest.is_none()) && nearer(&attempt, closest.as_ref()) {
-                    closest = Some((off_by(&attempt), judge.wrong(Wrong::Value, &attempt)));
+                if let Some(found) = search.climb(&attempt, passes, nth > 0) {
+                    return found;
                 }
             }
         }
@@ -137,15 +128,67 @@ fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
     if too_large {
         return unknown(Unknown::Limit.to_string(), &all[0]);
     }
-    if let Some(slip) = rate_period {
-        return slip;
+    search.none_holds(&all[0])
+}
+
+const LADDER_EARLY: [Holds; 4] = [Holds::Exact, Holds::Rounded, Holds::Truncated, Holds::Approximate];
+const LADDER_LATE: [Holds; 2] = [Holds::Consistent, Holds::Coarse];
+/// As written the whole ladder is tried before any other reading.
+const LADDER_AS_WRITTEN: [Holds; 4] = [Holds::Exact, Holds::Rounded, Holds::Consistent, Holds::Truncated];
+
+/// What was met on the way through readings and attempts.
+struct Search<'s> {
+    judge: Judge<'s>,
+    sides: Sides<'s>,
+    symbols: &'s Symbols<'s>,
+    /// The attempt to report where none holds, and how far off it is.
+    closest: Option<(Option<Rational>, Comparison)>,
+    /// What would hold if a rate were per another period.
+    rate_period: Option<Comparison>,
+    too_close: Option<String>,
+}
+
+impl<'s> Search<'s> {
+    fn new(sides: Sides<'s>, symbols: &'s Symbols<'s>) -> Self {
+        Self { judge: Judge::new(sides), sides, symbols, closest: None, rate_period: None, too_close: None }
     }
-    if closest.is_some()
-        && let Some(why) = second_thoughts(sides, &judge, symbols)
-    {
-        return unknown(why.to_string(), &all[0]);
+
+    /// The comparison where the attempt holds on one of the steps; else what it is good for is kept.
+    fn climb(&mut self, attempt: &Attempt, steps: &[Holds], other_reading: bool) -> Option<Comparison> {
+        let equation = self.sides.relation == Relation::Equal && !self.sides.about;
+        let as_written = !other_reading && attempt.comparable && equation && steps.len() == LADDER_EARLY.len();
+        let steps = if as_written { &LADDER_AS_WRITTEN } else { steps };
+        let held = steps.iter().find(|step| self.judge.meets(**step, attempt, self.symbols));
+        match held {
+            Some(_) if attempt.wrong_period => {
+                self.rate_period.get_or_insert_with(|| self.judge.wrong(Wrong::RatePeriod, attempt));
+            }
+            Some(holds) => return Some(self.judge.holds(*holds, attempt, other_reading || attempt.repaired)),
+            None => {
+                let first = !other_reading || self.closest.is_none();
+                if attempt.comparable && first && nearer(attempt, self.closest.as_ref()) {
+                    self.closest = Some((off_by(attempt), self.judge.wrong(Wrong::Value, attempt)));
+                }
+                self.too_close = self.too_close.take().or_else(|| self.judge.too_close(attempt, self.symbols));
+            }
+        }
+        None
     }
-    closest.map_or_else(|| judge.units_differ(&all[0], symbols), |(_, comparison)| comparison)
+
+    /// The verdict where no attempt holds.
+    fn none_holds(self, reading: &Reading) -> Comparison {
+        if let Some(slip) = self.rate_period {
+            return slip;
+        }
+        let Some((_, closest)) = self.closest else {
+            return self.judge.units_differ(reading, self.symbols);
+        };
+        let doubt = || second_thoughts(self.sides, &self.judge, self.symbols).map(str::to_string);
+        match self.too_close.or_else(doubt) {
+            Some(why) => unknown(why, reading),
+            None => closest,
+        }
+    }
 }
 
 /// How many times the computed value is the stated one, or the other way round: at least 1.
@@ -165,9 +208,6 @@ fn nearer(a: &Attempt, closest: Option<&(Option<Rational>, Comparison)>) -> bool
         Some((Some(best), _)) => off_by(a).is_some_and(|off| off < *best),
     }
 }
-
-const LADDER_EARLY: [Holds; 4] = [Holds::Exact, Holds::Rounded, Holds::Truncated, Holds::Approximate];
-const LADDER_LATE: [Holds; 2] = [Holds::Consistent, Holds::Coarse];
 
 /// The computed value against the stated one, in one unit, under one reading.
 #[derive(Clone, Debug)]

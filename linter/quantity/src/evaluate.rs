@@ -215,6 +215,9 @@ impl Evaluation<'_> {
             Ok(x.pow(isize::try_from(p).unwrap_or(0)))
         };
         let mut ends = vec![raise(&a.low)?, raise(&a.high)?];
+        if p != 0 && a.low < Rational::ZERO && a.high > Rational::ZERO {
+            ends.push(raise(&Rational::ZERO)?);
+        }
         if q > 1 {
             let q = u32::try_from(q).map_err(|_| Unknown::Limit)?;
             let mut roots = Vec::new();

@@ -53,7 +53,14 @@ impl Evaluation<'_> {
             Function::Ceil => rounding(&Rational::ceil),
             Function::Floor => rounding(&Rational::floor),
             Function::Round => rounding(&Rational::round),
-            Function::Abs => each(&|x| if *x < Rational::ZERO { -x.clone() } else { x.clone() }),
+            Function::Abs if first.low < Rational::ZERO && first.high > Rational::ZERO => {
+                let high = first.high.clone().max(-first.low.clone());
+                Value { low: Rational::ZERO, high, dimension }
+            }
+            Function::Abs if first.low < Rational::ZERO => {
+                Value { low: -first.high.clone(), high: -first.low.clone(), dimension }
+            }
+            Function::Abs => first.clone(),
             Function::Sqrt => self.enclosed(first, |x| enclosure::root(x, 2))?,
             Function::Ln => self.enclosed(first, enclosure::ln)?,
             Function::Log(base) => self.enclosed(first, |x| enclosure::log(x, base))?,

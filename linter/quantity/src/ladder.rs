@@ -6,6 +6,7 @@ use crate::{
     evaluate::{Evaluation, Symbols},
     expression::{Expression, Function, Literal, Operator, Share},
     factor::literal_value,
+    format::significant,
     number::power_of_ten,
     reading::Reading,
     token::Relation,
@@ -56,7 +57,9 @@ impl<'e> Judge<'e> {
     pub(crate) fn meets(&self, step: Holds, a: &Attempt, symbols: &Symbols<'_>) -> bool {
         match self.sides.relation {
             Relation::Equal | Relation::About => self.equal(step, a, symbols),
-            Relation::NotEqual => step == Holds::Exact && !self.equal(Holds::Rounded, a, symbols),
+            Relation::NotEqual => {
+                step == Holds::Exact && ![Holds::Exact, Holds::Rounded].iter().any(|s| self.equal(*s, a, symbols))
+            }
             Relation::Less => step == Holds::Exact && a.computed.high < a.stated.high,
             Relation::AtMost => step == Holds::Exact && a.computed.high <= a.stated.high,
             Relation::Greater => step == Holds::Exact && a.computed.low > a.stated.low,
@@ -107,6 +110,28 @@ impl<'e> Judge<'e> {
                 low <= &a.stated.high + &half && high >= &a.stated.low - half
             }
         }
+    }
+
+    /// Why a comparison that does not hold at face value cannot be told: with the digits that rounding took it may hold.
+    pub(crate) fn too_close(&self, a: &Attempt, symbols: &Symbols<'_>) -> Option<String> {
+        if !a.comparable {
+            return None;
+        }
+        let (low, high) = self.interval(a, symbols)?;
+        let rounded = last_literal(self.sides.stated).is_some_and(|l| l.number.rounded);
+        let half = if rounded { &self.ulp / Rational::from(2u8) } else { Rational::ZERO };
+        let (from, to) = (&a.stated.low - &half, &a.stated.high + half);
+        let may_hold = match self.sides.relation {
+            Relation::Less => low < to,
+            Relation::AtMost => low <= to,
+            Relation::Greater => high > from,
+            Relation::AtLeast => high >= from,
+            Relation::Equal | Relation::About | Relation::NotEqual => false,
+        };
+        may_hold.then(|| {
+            let show = |x: &Rational| significant(x, 6);
+            format!("too close to call: {} to {} against {}", show(&low), show(&high), show(&a.stated.middle()))
+        })
     }
 
     fn ranges_meet(&self, a: &Attempt) -> bool {

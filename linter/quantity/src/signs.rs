@@ -78,10 +78,9 @@ pub(crate) fn single(c: char, rest: &str, glued: bool, before: &[Token]) -> Toke
 /// `8!` in front of an operator, a relation or a bracket; a mark of surprise ends a sentence.
 fn is_factorial(rest: &str, before: &[Token]) -> bool {
     let operand = matches!(before.last().map(|t| &t.kind), Some(TokenKind::Number(_) | TokenKind::Close));
-    operand
-        && rest[1..]
-            .trim_start_matches(' ')
-            .starts_with(['=', '≈', '*', '×', '/', '+', '-', '−', ')', '^', '<', '>', '·'])
+    let next = rest[1..].trim_start_matches(' ');
+    let times = rest.starts_with("! x ");
+    operand && (times || next.starts_with(['=', '≈', '*', '×', '/', '+', '-', '−', ')', '^', '<', '>', '·']))
 }
 
 /// `~` with a number right behind it is a mark of that number; alone between two sides it is a relation.
