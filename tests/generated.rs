@@ -1,5 +1,7 @@
 //! Text of the README that is made by the program. `UPDATE=1 cargo test --test generated` writes it.
 
+#![allow(clippy::unwrap_used, reason = "a test ends where a file is missing")]
+
 mod common;
 
 use std::fs;

@@ -1,5 +1,7 @@
 //! Documents that lie beside the repository and are not shipped; skipped where they are not there.
 
+#![allow(clippy::panic, clippy::print_stdout, reason = "a test says what it did and ends where it must")]
+
 mod common;
 
 use std::fs;
