@@ -50,6 +50,11 @@ pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols:
         } else {
             bare_sides(&mut out, x, c, sides, reading);
             prices(&mut out, x, c, sides, reading);
+            // A bare result may be per the period of its operands; a counted one says what it counts.
+            let counted = stated_suffix(sides.stated).is_some_and(|s| !s.units.is_empty() || !s.noun.is_empty());
+            for a in out.iter_mut().filter(|_| counted) {
+                a.wrong_period = wrong_period;
+            }
         }
         if x.dimension.time() == 0 && c.dimension.without_time() == x.dimension && c.dimension != x.dimension {
             // A rate on the stated side only, as in `64 KB x 5 = 320 KB/s`: the period is a label.

@@ -1,0 +1,411 @@
+//! Which stated values an expression allows, and which not.
+
+use designlint_quantity::{
+    Comparison, Number, Outcome, Rational, Relation, Sides, TokenKind, Wrong, compare, parse, parse_until, tokens,
+};
+use proptest::prelude::*;
+
+/// Compares the two sides of the first relation of a line. A `~` marks a side as approximate.
+fn judge(line: &str) -> Comparison {
+    let tokens = tokens(line);
+    let at = tokens.iter().position(|t| matches!(t.kind, TokenKind::Relation(_))).unwrap_or_else(|| panic!("{line}"));
+    let TokenKind::Relation(relation) = tokens[at].kind else { unreachable!() };
+    let left = parse_until(line, &tokens, 0, at).unwrap_or_else(|| panic!("left of {line}"));
+    let right = parse(line, &tokens, at + 1).unwrap_or_else(|| panic!("right of {line}"));
+    assert_eq!((left.next, right.next), (at, tokens.len()), "{line}");
+    let about = relation == Relation::About || line.contains('~');
+    let sides = Sides { computed: &left.expression, stated: &right.expression, relation, about };
+    compare(sides, &|_| None)
+}
+
+/// "exact", "rounded", ..., "wrong", "units", "period", "unknown: why".
+fn verdict(line: &str) -> String {
+    match judge(line).outcome {
+        Outcome::Holds(how) => format!("{how:?}").to_lowercase(),
+        Outcome::Wrong(Wrong::Value) => "wrong".into(),
+        Outcome::Wrong(Wrong::Units) => "units".into(),
+        Outcome::Wrong(Wrong::RatePeriod) => "period".into(),
+        Outcome::Unknown(why) => format!("unknown: {why}"),
+    }
+}
+
+fn check(cases: &[(&str, &str)]) {
+    let got: Vec<(&str, String)> = cases.iter().map(|(line, _)| (*line, verdict(line))).collect();
+    let expected: Vec<(&str, String)> = cases.iter().map(|(line, expected)| (*line, expected.to_string())).collect();
+    assert_eq!(got, expected);
+}
+
+/// Verdict and reading.
+fn check_readings(cases: &[(&str, &str, &str)]) {
+    for (line, expected, reading) in cases {
+        assert_eq!((verdict(line).as_str(), judge(line).reading.as_str()), (*expected, *reading), "{line}");
+    }
+}
+
+#[test]
+fn steps_of_the_ladder() {
+    check_readings(&[
+        ("4,096 x 8.4 KB = 34 MB", "rounded", "as written"),
+        ("4,096 x 8.4 KB = 33.6 MB", "exact", "1 KB = 1,024 B"),
+        ("4,096 x 8.4 KB = 35 MB", "consistent", "as written"),
+        ("4,096 x 8.4 KB = 36 MB", "wrong", "as written"),
+        ("33.61 s / 3,710 = 9.06 ms", "rounded", "as written"),
+        ("33.61 s / 3,710 = 9.05 ms", "truncated", "as written"),
+        ("33.61 s / 3,710 = 9.04 ms", "wrong", "as written"),
+        ("8 x 192 GB = 1.5 TB", "rounded", "as written"),
+        ("6.14 ms x 2 = 12.29 ms", "consistent", "as written"),
+        ("6.14 ms x 2 = 12.30 ms", "wrong", "as written"),
+        ("1,000 / 300 = 3.33", "rounded", "as written"),
+        ("1,000 / 300 = 4", "truncated", "as written"),
+        ("1,000 / 300 = 3.5", "wrong", "as written"),
+        ("2,592,000 / 7 = 370,000", "coarse", "as written"),
+        ("2,592,000 / 7 = 380,000", "wrong", "as written"),
+        ("7e9 x 4 B / 1024^3 = 26 GB", "rounded", "the constant as a prefix"),
+        ("33.61 / 3,710 = 9.06 ms", "rounded", "a bare number in base units"),
+        ("4,096 entries x 8.4 KB = 34 MB", "rounded", "as written"),
+    ]);
+}
+
+#[test]
+fn a_wrong_comparison_carries_what_it_should_be() {
+    let computed = |line: &str| judge(line).computed.map(|c| c.to_string());
+    assert_eq!(computed("4,096 x 8.4 KB = 36 MB").as_deref(), Some("21504/625"));
+    assert_eq!(computed("1.25 PB / 1,000 = 14 GB").as_deref(), Some("1250"));
+    assert_eq!(computed("22.54 * 5 = 112.25").as_deref(), Some("1127/10"));
+}
+
+#[test]
+fn bare_integers_match_to_the_digit() {
+    check(&[
+        ("12 x 12 = 144", "exact"),
+        ("12 x 12 = 145", "wrong"),
+        ("12 x 12 = 140", "wrong"),
+        ("12 + 12 = 20", "wrong"),
+        ("5,556 x 5 = 27,778", "wrong"),
+        ("7 * 4096 * (8 + 8) = 458,752", "exact"),
+        ("365 x 24 x 360 = 3,153,600", "exact"),
+        ("365 x 24 x 360 = 31.5 million", "wrong"),
+        ("365 x 24 x 360 = 3.15 million", "rounded"),
+        ("2^10 = 1,024", "exact"),
+        ("-5 x 3 = -15", "exact"),
+        ("5 - 8 = 3", "wrong"),
+        ("10 x 0 = 1", "wrong"),
+    ]);
+}
+
+#[test]
+fn marks_of_approximation() {
+    check(&[
+        // Four digits and more: one unit in the last place.
+        ("3 x 1,234 ≈ 3,702", "exact"),
+        ("3 x 1,234 ≈ 3,701", "approximate"),
+        ("3 x 1,234 ≈ 3,703", "approximate"),
+        ("3 x 1,234 ≈ 3,704", "wrong"),
+        // Three and fewer: ten percent; zeros at the end are no digits.
+        ("3 x 1,234 ≈ 3,700", "approximate"),
+        ("3 x 1,234 ≈ 4,000", "approximate"),
+        ("3 x 1,234 ≈ 4,200", "wrong"),
+        ("7 x 143 ≈ 1,000", "approximate"),
+        ("97 x 2.1 ≈ 200", "approximate"),
+        ("97 x 2.1 ≈ 220", "approximate"),
+        ("97 x 2.1 ≈ 240", "wrong"),
+        ("97 x 2.1 ≈ 180", "wrong"),
+        ("97 x 2.1 = ~200", "approximate"),
+        ("97 x 2.1 = 210", "coarse"),
+        ("97 x 2.1 = 220", "wrong"),
+    ]);
+}
+
+#[test]
+fn comparisons() {
+    check(&[
+        ("12 x 12 < 150", "exact"),
+        ("12 x 12 < 144", "wrong"),
+        ("12 x 12 <= 144", "exact"),
+        ("12 x 12 ≤ 143", "wrong"),
+        ("12 x 12 > 144", "wrong"),
+        ("12 x 12 >= 144", "exact"),
+        ("12 x 12 ≥ 145", "wrong"),
+        ("12 x 12 ≠ 145", "exact"),
+        ("12 x 12 ≠ 144", "wrong"),
+        ("1,000 / 300 ≠ 3.33", "wrong"),
+        ("4 x 250 MB <= 1 GB", "exact"),
+        ("5 x 260 MB <= 1 GB", "wrong"),
+        ("2 x 3.5 ms < 6.8 ms", "wrong"),
+        ("2 x 3.5 ms > 7.2 ms", "wrong"),
+        ("2 x 3.5 ms < 7 ms", "unknown: too close to call: 6.9 to 7.1 against 7"),
+        ("2 x 3.5 ms > 7 ms", "unknown: too close to call: 6.9 to 7.1 against 7"),
+        ("2 x 3.5 ms <= 6.95 ms", "unknown: too close to call: 6.9 to 7.1 against 6.95"),
+        ("2 x 3.5 ms <= 6.85 ms", "wrong"),
+    ]);
+}
+
+#[test]
+fn ranges() {
+    check(&[
+        ("2 x 10-20 GB = 20-40 GB", "rounded"),
+        ("10 to 20 ms x 2 = 20 to 40 ms", "rounded"),
+        // Within the stated range, and a value within the computed one.
+        ("2 x 10-20 GB = 10-50 GB", "rounded"),
+        ("2 x 10-20 GB = 30 GB", "rounded"),
+        ("2 x 10-20 GB = 50 GB", "wrong"),
+        ("2 x 10-20 GB = 25-35 GB", "wrong"),
+        ("2 x 10-20 GB = 200-400 GB", "wrong"),
+    ]);
+}
+
+#[test]
+fn percentages_relative_and_added() {
+    check_readings(&[
+        ("20% of 50 GB = 10 GB", "exact", "as written"),
+        ("100 GB - 20% = 80 GB", "exact", "as written"),
+        ("100 + 20% = 120", "exact", "as written"),
+        ("100 + 20% = 100.2", "exact", "percent added as points"),
+        ("100 + 20% = 121", "wrong", "as written"),
+        ("99.9% + 0.05% = 99.95%", "exact", "as written"),
+        ("99.9% + 0.05% = 99.96%", "consistent", "as written"),
+        ("99.9% + 0.5% = 99.95%", "wrong", "as written"),
+        ("99.9% x 99.9% = 99.8%", "rounded", "as written"),
+        ("3 / 4 = 75%", "exact", "as written"),
+        ("3 / 4 x 100 = 75%", "exact", "the percent sign as a label"),
+        ("0.1% of 30 days = 43.2 min", "exact", "as written"),
+    ]);
+}
+
+#[test]
+fn months_and_years() {
+    check_readings(&[
+        ("1 month = 720 h", "exact", "as written"),
+        ("1 month = 730.5 h", "exact", "1 month = 30.4375 d"),
+        ("1 month = 744 h", "wrong", "as written"),
+        ("5 GB/day x 1 month = 150 GB", "exact", "as written"),
+        ("5 GB/day x 1 month = 152 GB", "rounded", "1 month = 30.4375 d"),
+        ("3 x 1 month = 2,190 h", "exact", "1 month = 730 h"),
+        ("1 year = 8,760 h", "exact", "as written"),
+        ("1 year = 8,766 h", "exact", "1 year = 365.25 d"),
+        ("1 year = 31,556,952 s", "exact", "1 year = 365.2425 d"),
+        ("1 year = 8,700 h", "wrong", "as written"),
+        ("5 GB/day x 1 year = 1.825 TB", "exact", "as written"),
+        ("5 GB/day x 1 year = 1.826 TB", "rounded", "1 year = 365.25 d"),
+        ("1 day = 86,400 s", "exact", "as written"),
+        ("1 week = 7 days", "exact", "as written"),
+    ]);
+}
+
+#[test]
+fn a_lone_b_is_a_byte_or_a_billion() {
+    check_readings(&[
+        ("5 B x 3 = 15 bytes", "exact", "as written"),
+        ("1.5B rows x 100 B = 150 GB", "exact", "as written"),
+        ("$3B / 3,000 = $1M", "exact", "as written"),
+        ("3 x 5B = 15 billion", "exact", "the other meaning of B"),
+        ("2 x 70B params x 1,000 tok = 140 TFLOP", "exact", "the other meaning of B"),
+    ]);
+    check(&[("70B x 2 bytes = 140 GB", "exact"), ("70B x 2 bytes = 150 GB", "wrong"), ("$3B / 3,000 = $10M", "wrong")]);
+}
+
+#[test]
+fn bits_bytes_and_prefixes() {
+    check(&[
+        ("1,000,000 x 8 bit = 1 MB", "exact"),
+        ("350 * 10^6 * 64 bit = 23 GB", "wrong"),
+        ("350 * 10^6 * 64 bit = 2.8 GB", "exact"),
+        ("2 * 10^6 * 1 KB = 2,000 Mb", "wrong"),
+        ("100 Mbit/s x 8 s = 100 MB", "exact"),
+        ("1 Gbps x 1 h = 450 GB", "exact"),
+        ("64 KiB x 16 = 1 MiB", "exact"),
+        ("64 KiB x 16 = 1.05 MB", "rounded"),
+        ("1.25 PB / 86,400 s = 14.467 GB/s", "consistent"),
+        ("1.25 PB / 86,400 = 14.467 PB/s", "wrong"),
+        ("75,000,000 x 200 GB = 15,000,000 GB", "wrong"),
+        ("70.2 EB / 200K = 351 TB", "exact"),
+        ("70.2 EB / 200K = 351 GB", "wrong"),
+    ]);
+}
+
+#[test]
+fn one_line_does_not_count_in_1000_and_1024() {
+    check(&[
+        ("5 TB / 10,000 = 500 MB", "exact"),
+        ("5 TB / 10,000 = 512 MB", "wrong"),
+        ("2,108 B x 1,000 = 2.108 MB", "exact"),
+        ("2,108 B x 1,000 = 2.01 MB", "rounded"),
+        ("2,108 B x 1,000 = 2.06 MB", "wrong"),
+        ("4 GB x 4 = 16,384 MB", "exact"),
+        ("1 TB / 1,000 = 1.05 GB", "wrong"),
+    ]);
+}
+
+#[test]
+fn a_rate_meets_the_constant_of_its_period() {
+    check(&[
+        ("15 KB/min x 86,400 = 1.3 GB", "period"),
+        ("15 KB/min x 1,440 = 21.6 MB", "exact"),
+        ("15 KB/s x 86,400 = 1.3 GB", "rounded"),
+        ("100 req/s x 3,600 = 360,000 req", "exact"),
+        ("100 req/min x 3,600 = 360,000 req", "period"),
+        ("100 req/min x 3,600 = 360,000 requests", "period"),
+        ("100 req/min x 3,600 = 360,000", "exact"),
+        ("100 req/min x 3,600 clients = 360,000 req/min", "exact"),
+        ("100 req/s x 1 day = 8,640,000 req", "exact"),
+        ("64 KB / 200 ms = 320 KB/s", "exact"),
+        ("64 KB x 5 = 320 KB/s", "exact"),
+    ]);
+}
+
+#[test]
+fn units_that_do_not_match() {
+    check(&[
+        ("5 GB x 3 = 20 ms", "units"),
+        ("5 ms x 3 = 15 ms", "exact"),
+        ("10 km / 5 km/h = 2 h", "exact"),
+        ("300 W x 24 h = 7.2 kWh", "exact"),
+        ("300 W x 24 h = 7.2 GB", "units"),
+    ]);
+}
+
+#[test]
+fn few_digits_under_another_reading_are_weak() {
+    assert!(judge("15 KB/s x 86,400 = 1.3 GB").weak);
+    assert!(!judge("5 GB/day x 1 month = 152 GB").weak);
+    assert!(!judge("8 x 192 GB = 1.5 TB").weak);
+}
+
+/// How a number is brought to fewer digits.
+#[derive(Clone, Copy, Debug)]
+enum Mode {
+    HalfUp,
+    HalfEven,
+    Floor,
+    Ceil,
+}
+
+const MODES: [Mode; 4] = [Mode::HalfUp, Mode::HalfEven, Mode::Floor, Mode::Ceil];
+
+/// The value in units of the last place, as an integer.
+fn steps(value: &Rational, places: u32, mode: Mode) -> i128 {
+    let scaled = value * Rational::from(10u8).pow(isize::try_from(places).unwrap());
+    let half = Rational::ONE / Rational::from(2u8);
+    let whole = match mode {
+        Mode::Floor => scaled.floor(),
+        Mode::Ceil => scaled.ceil(),
+        Mode::HalfUp => (scaled + half).floor(),
+        Mode::HalfEven => {
+            let down = scaled.floor();
+            let rest = scaled - Rational::from(down.clone());
+            let odd = i128::try_from(down.clone()).unwrap() % 2 != 0;
+            if rest > half || (rest == half && odd) { down + 1 } else { down }
+        }
+    };
+    i128::try_from(whole).unwrap()
+}
+
+/// Writes a count of units in the last place with `places` digits behind the point.
+fn write(steps: i128, places: u32) -> String {
+    let places = usize::try_from(places).unwrap();
+    let digits = format!("{:0>width$}", steps.unsigned_abs(), width = places + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - places);
+    let sign = if steps < 0 { "-" } else { "" };
+    if places == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{fraction}") }
+}
+
+fn value_of(text: &str) -> Number {
+    match &tokens(text)[..] {
+        [t] => match &t.kind {
+            TokenKind::Number(n) => n.clone(),
+            other => panic!("{text}: {other:?}"),
+        },
+        _ => panic!("{text}"),
+    }
+}
+
+/// A positive number as people write it, with up to three places.
+fn decimal() -> impl Strategy<Value = String> {
+    (1i128..100_000, 0u32..4).prop_map(|(n, places)| write(n, places))
+}
+
+/// Half a unit in the last place of a number with a point, relative to its value.
+fn relative_slack(n: &Number) -> Rational {
+    if n.rounded { &n.ulp / Rational::from(2u8) / &n.value } else { Rational::ZERO }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_true_value_with_fewer_digits_is_never_wrong(a in decimal(), b in decimal(), places in 0u32..7) {
+        let value = value_of(&a).value / value_of(&b).value;
+        for mode in MODES {
+            let line = format!("{a} / {b} = {}", write(steps(&value, places, mode), places));
+            let got = verdict(&line);
+            let allowed: &[&str] = match mode {
+                Mode::HalfUp | Mode::HalfEven => &["exact", "rounded"],
+                Mode::Floor | Mode::Ceil => &["exact", "rounded", "consistent", "truncated"],
+            };
+            prop_assert!(allowed.contains(&got.as_str()), "{mode:?}: {line} is {got}");
+            let line = format!("{a} / {b} ≈ {}", write(steps(&value, places, mode), places));
+            prop_assert!(!verdict(&line).starts_with("wrong"), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_true_value_in_a_larger_unit_is_never_wrong(a in 1i128..1_000_000, b in decimal(), places in 0u32..4) {
+        let product = Rational::from(a) * value_of(&b).value;
+        for (unit, size) in [("KB", 1u64), ("MB", 1000), ("GB", 1_000_000)] {
+            let value = &product / Rational::from(size);
+            for mode in MODES {
+                let line = format!("{a} x {b} KB = {} {unit}", write(steps(&value, places, mode), places));
+                prop_assert!(verdict(&line) != "wrong", "{mode:?}: {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn more_than_a_unit_in_the_last_place_off_is_always_wrong(
+        a in decimal(), b in decimal(), places in 1u32..5, off in 1u32..50, up in any::<bool>(), operator in 0usize..2,
+    ) {
+        let (x, y) = (value_of(&a), value_of(&b));
+        let (sign, value) = [("*", &x.value * &y.value), ("/", &x.value / &y.value)][operator].clone();
+        // The farthest that rounding of the operands can take the result, with room to spare.
+        let slack = (relative_slack(&x) + relative_slack(&y)) * Rational::from(4u8) * &value;
+        prop_assume!(relative_slack(&x) < Rational::ONE / Rational::from(2u8) && relative_slack(&y) < Rational::ONE / Rational::from(2u8));
+        let unit = Rational::ONE / Rational::from(10u8).pow(isize::try_from(places).unwrap());
+        let extra = i128::try_from((slack / &unit).ceil()).unwrap() + 1 + i128::from(off);
+        let stated = steps(&value, places, Mode::HalfUp) + if up { extra } else { -extra };
+        prop_assume!(stated > 0);
+        let line = format!("{a} {sign} {b} = {}", write(stated, places));
+        prop_assert_eq!(verdict(&line), "wrong", "{}", line);
+    }
+
+    #[test]
+    fn a_product_of_integers_matches_to_the_digit(a in 2i128..100_000, b in 2i128..100_000, off in -1000i128..1000) {
+        prop_assert_eq!(verdict(&format!("{a} x {b} = {}", a * b)), "exact");
+        prop_assume!(off != 0 && a * b + off > 0);
+        let line = format!("{a} x {b} = {}", a * b + off);
+        prop_assert_eq!(verdict(&line), "wrong", "{}", line);
+        let line = format!("{a} + {b} = {}", a + b + off);
+        prop_assume!(a + b + off > 0);
+        prop_assert_eq!(verdict(&line), "wrong", "{}", line);
+    }
+
+    #[test]
+    fn comparisons_of_exact_values_are_decided(a in 1i128..1000, b in 1i128..1000, c in 1i128..1_000_000) {
+        let product = a * b;
+        for (sign, holds) in [("<", product < c), ("<=", product <= c), (">", product > c), (">=", product >= c), ("≠", product != c)] {
+            let line = format!("{a} x {b} {sign} {c}");
+            prop_assert_eq!(verdict(&line), if holds { "exact" } else { "wrong" }, "{}", line);
+        }
+    }
+
+    #[test]
+    fn an_approximation_within_ten_percent_holds(a in 100i128..10_000, b in 2i128..100, percent in -9i128..10) {
+        let about = (a * b * (100 + percent)) / 100;
+        let magnitude = 10i128.pow(u32::try_from(about.to_string().len()).unwrap() - 2);
+        // Two digits shown.
+        let stated = about / magnitude * magnitude;
+        prop_assume!(stated * 10 > (a * b - stated).abs() * 100);
+        let line = format!("{a} x {b} ≈ {stated}");
+        prop_assert!(verdict(&line) != "wrong", "{}", line);
+        prop_assert_eq!(verdict(&format!("{a} x {b} ≈ {}", stated * 2)), "wrong");
+    }
+}
