@@ -247,25 +247,25 @@ fn is_stated_at(statement: &Statement, at: usize, input: &Input, names: bool) ->
 pub(crate) fn fits(input: &Input, amount: &Amount, bare: bool) -> bool {
     let share = amount.literal().is_some_and(|l| l.suffix.share.is_some());
     let quantity = &amount.quantity;
-    if !input.least.is_empty() && Amount::of(&input.least).is_some_and(|least| quantity.value < least.quantity.value) {
-        return false;
-    }
-    match input.unit.as_str() {
+    let unit = match input.unit.as_str() {
         "" => quantity.dimension.is_none() && !share,
         "%" => {
             let between = quantity.value > Rational::ZERO && quantity.value < Rational::ONE;
             quantity.dimension.is_none() && (share || between)
         }
-        unit => match unit_dimension(unit) {
-            Some(dimension) if quantity.dimension == dimension => true,
-            _ => bare && amount.is_bare() && quantity.dimension.is_none(),
-        },
-    }
+        unit if quantity.dimension == unit_dimension(unit) => true,
+        _ => bare && amount.is_bare() && quantity.dimension.is_none(),
+    };
+    let large = || Amount::of(&input.least).is_none_or(|least| quantity.value >= least.quantity.value);
+    unit && (input.least.is_empty() || large())
 }
 
 /// The dimension of a unit as packs write it: `s`, `B/s`, `/s`.
-pub(crate) fn unit_dimension(unit: &str) -> Option<Dimension> {
-    Amount::of(&format!("1 {unit}")).map(|a| a.quantity.dimension)
+pub(crate) fn unit_dimension(unit: &str) -> Dimension {
+    let of = |word: &str| designlint_quantity::unit(word).map_or(Dimension::NONE, |u| u.dimension);
+    let mut words = unit.split('/');
+    let above = words.next().map_or(Dimension::NONE, of);
+    words.fold(above, |dimension, word| dimension.plus(of(word), -1))
 }
 
 /// `8 KV heads 128`: the name belongs to the number before it. `KV heads = 8`: the name is longer than `heads`.

@@ -103,10 +103,11 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let statements = formulas::statements(document);
     let inputs = definitions::inputs(knowledge);
     let named = definitions::named(document, &statements, &inputs);
-    let mut claims = claims::claims(document, &lookup::Lookup::new(&named, &inputs, document));
-    let formula_uses = formulas::formula_uses(document, &knowledge.formulas, &statements, &named, &mut claims);
+    let lookup = lookup::Lookup::new(&named, &inputs, document);
+    let mut claims = claims::claims(document, &lookup);
+    let formula_uses = formulas::formula_uses(document, &knowledge.formulas, &statements, &lookup, &mut claims);
     Facts {
-        burn_alerts: formulas::burn_alerts(document, &statements, &named),
+        burn_alerts: formulas::burn_alerts(&statements, &lookup),
         bare_results: formulas::bare_results(&statements, &topics, &claims, &knowledge.bare_results),
         claims,
         budgets: claims::budgets(document),

@@ -1,5 +1,7 @@
 //! Which of several definitions a place means.
 
+use std::collections::HashMap;
+
 use designlint_document::{Document, Section};
 use designlint_quantity::Quantity;
 
@@ -70,28 +72,52 @@ fn nearness(named: &Named, place: Place, sections: &[Section]) -> Option<Nearnes
     })
 }
 
-/// Looks up names where they stand.
+/// The definitions of a document by name and by what they state.
 pub(crate) struct Lookup<'a> {
-    named: &'a [Named],
-    inputs: &'a [&'a Input],
-    sections: &'a [Section],
+    /// The document's sections.
+    pub sections: &'a [Section],
+    by_key: HashMap<&'a str, Vec<&'a Named>>,
+    by_variable: HashMap<&'a str, Vec<&'a Named>>,
+    /// The quantity that a name, folded, stands for.
+    names: HashMap<String, &'a str>,
 }
 
 impl<'a> Lookup<'a> {
     /// Over the definitions of a document.
     pub fn new(named: &'a [Named], inputs: &'a [&'a Input], document: &'a Document) -> Self {
-        Self { named, inputs, sections: &document.sections }
+        let mut out = Self {
+            sections: &document.sections,
+            by_key: HashMap::new(),
+            by_variable: HashMap::new(),
+            names: HashMap::new(),
+        };
+        for n in named {
+            out.by_key.entry(&n.definition.key).or_default().push(n);
+            if let Some(variable) = &n.variable {
+                out.by_variable.entry(variable).or_default().push(n);
+            }
+        }
+        for input in inputs {
+            for word in &input.words {
+                out.names.entry(key_of(word)).or_insert(&input.variable);
+            }
+        }
+        out
     }
 
-    /// The value of a name used in a section, also where the document defines it by another of its usual names: `L` by
+    /// What states a quantity, in order of the source.
+    pub fn of(&self, variable: &str) -> &[&'a Named] {
+        self.by_variable.get(variable).map_or(&[], Vec::as_slice)
+    }
+
+    /// The definition of a name used in a section, also where the document defines it by another of its usual names: `L` by
     /// "30 layers". A definition of the section goes before one of the document; where two different values are equally
     /// near there is none.
     pub fn lookup(&self, name: &str, section: usize) -> Option<&'a Definition> {
         let key = key_of(name);
-        let variable =
-            self.inputs.iter().find(|i| i.words.iter().any(|w| key_of(w) == key)).map(|i| i.variable.as_str());
-        let is_it = |n: &&Named| n.definition.key == key || variable.is_some() && n.variable.as_deref() == variable;
+        let named = self.by_key.get(key.as_str()).into_iter().flatten();
+        let stated = self.names.get(&key).map_or(&[][..], |variable| self.of(variable));
         let place = Place { statement: usize::MAX - 1, block: usize::MAX - 1, section };
-        nearest(self.named.iter().filter(is_it), place, self.sections).map(|(n, _)| &n.definition)
+        nearest(named.chain(stated).copied(), place, self.sections).map(|(n, _)| &n.definition)
     }
 }

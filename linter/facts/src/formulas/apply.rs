@@ -1,5 +1,6 @@
 //! Where a formula is applied: a sentence states its result, a label names it, or a calculation has its shape.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use designlint_document::{Document, Span};
@@ -13,9 +14,9 @@ use super::statement::{Item, Kind, Statement, Sum};
 use super::sums::with_sums;
 use super::{Amount, FormulaUse, Match};
 use crate::Claim;
-use crate::definitions::{Named, fits, headings, is_near, key_of};
+use crate::definitions::{fits, headings, is_near, key_of, unit_dimension};
 use crate::knowledge::Formula;
-use crate::lookup::{Nearness, Place};
+use crate::lookup::{Lookup, Nearness, Place};
 
 /// Applies the formulas: marks the claims they contradict, adds claims for what only a formula covers, and says which
 /// formula contradicts what.
@@ -23,10 +24,10 @@ pub(crate) fn formula_uses(
     document: &Document,
     formulas: &[Formula],
     statements: &[Statement],
-    named: &[Named],
+    lookup: &Lookup<'_>,
     claims: &mut Vec<Claim>,
 ) -> Vec<FormulaUse> {
-    let reader = Reader { document, formulas, statements, named, index: index(formulas) };
+    let reader = Reader { document, formulas, statements, lookup, index: index(formulas), silent: RefCell::default() };
     let mut reports: Vec<Report<'_>> = Vec::new();
     for at in 0..statements.len() {
         reports.extend(reader.statement(at, claims));
@@ -47,9 +48,11 @@ struct Reader<'a> {
     document: &'a Document,
     formulas: &'a [Formula],
     statements: &'a [Statement],
-    named: &'a [Named],
+    lookup: &'a Lookup<'a>,
     /// Formula and phrase by the first word of the phrase.
     index: HashMap<&'a str, Vec<(usize, usize)>>,
+    /// Sections in which a formula does not hold, as far as asked.
+    silent: RefCell<HashMap<(usize, &'a str), bool>>,
 }
 
 fn index(formulas: &[Formula]) -> HashMap<&str, Vec<(usize, usize)>> {
@@ -88,7 +91,7 @@ impl<'a> Reader<'a> {
         }
         let mut candidates = Vec::new();
         let spoken = self.spoken_of(statement);
-        let shapes = self.formulas.iter().any(|f| !f.anchors.is_empty());
+        let shapes = self.formulas.iter().any(|f| self.is_anchored(f));
         if spoken.is_empty() && !shapes {
             return Vec::new();
         }
@@ -135,7 +138,9 @@ impl<'a> Reader<'a> {
             }
         };
         for found in phrase.matches(items, &fits) {
-            if let Some(candidate) = self.candidate(at, items, formula, &found) {
+            let Some(candidate) = self.candidate(at, items, formula, &found) else { continue };
+            // Several phrases say the same; those that contradict by themselves stand first.
+            if !out.iter().any(|other| candidate.says_no_more_than(other)) {
                 out.push(Candidate { hint: phrase.is_hint(), ..candidate });
             }
         }
@@ -178,9 +183,8 @@ impl<'a> Reader<'a> {
         for item in items {
             let Some(sum) = sum(item) else { continue };
             let Some(claim) = sum.claim else { continue };
-            for formula in self.formulas.iter().filter(|f| !f.anchors.is_empty()) {
-                let dimension = crate::definitions::unit_dimension(&formula.unit);
-                if dimension.is_some_and(|d| d != sum.amount.quantity.dimension) {
+            for formula in self.formulas.iter().filter(|f| self.is_anchored(f)) {
+                if unit_dimension(&formula.unit) != sum.amount.quantity.dimension {
                     continue;
                 }
                 let mut candidate = Candidate {
@@ -202,6 +206,11 @@ impl<'a> Reader<'a> {
                 }
             }
         }
+    }
+
+    /// Whether the document states all anchors of a formula somewhere.
+    fn is_anchored(&self, formula: &Formula) -> bool {
+        !formula.anchors.is_empty() && formula.anchors.iter().all(|a| !self.lookup.of(a).is_empty())
     }
 
     /// The verdict on a candidate.
@@ -238,7 +247,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn is_silent(&self, candidate: &Candidate<'_>) -> bool {
+    fn is_silent(&self, candidate: &Candidate<'a>) -> bool {
         let formula = candidate.formula;
         let statement = &self.statements[candidate.statement];
         if !is_near(self.document, self.statements, candidate.statement, &formula.near) {
@@ -247,12 +256,22 @@ impl<'a> Reader<'a> {
         if formula.silent_on.iter().any(|w| statement.says(w)) {
             return true;
         }
-        let section = || self.statements.iter().filter(|s| s.section == statement.section);
+        let key = (statement.section, formula.id.as_str());
+        if let Some(known) = self.silent.borrow().get(&key) {
+            return *known;
+        }
+        let silent = self.is_silent_in(formula, statement.section);
+        self.silent.borrow_mut().insert(key, silent);
+        silent
+    }
+
+    /// Whether a section speaks of something on which the formula does not hold.
+    fn is_silent_in(&self, formula: &Formula, section: usize) -> bool {
+        let statements = || self.statements.iter().filter(|s| s.section == section);
         formula.silent_near.iter().any(|w| {
             let word = format!(" {} ", key_of(w));
-            section().any(|s| s.says(w))
-                || headings(&self.document.sections, statement.section)
-                    .any(|h| format!(" {} ", key_of(h)).contains(&word))
+            let mut headings = headings(&self.document.sections, section).map(|h| format!(" {} ", key_of(h)));
+            statements().any(|s| s.says(w)) || headings.any(|h| h.contains(&word))
         })
     }
 
@@ -260,7 +279,7 @@ impl<'a> Reader<'a> {
     fn look_up(&self, candidate: &mut Candidate<'a>) {
         let statement = &self.statements[candidate.statement];
         let place = Place { statement: candidate.statement, block: statement.block, section: statement.section };
-        let inputs = Inputs { named: self.named, sections: &self.document.sections, place, stated: candidate.span };
+        let inputs = Inputs { lookup: self.lookup, place, stated: candidate.span };
         for input in &candidate.formula.inputs {
             if !candidate.has(&input.variable) {
                 candidate.bound.extend(inputs.find(input));
@@ -298,6 +317,14 @@ impl<'a> Reader<'a> {
 }
 
 impl Candidate<'_> {
+    /// Whether another one takes the same number by the same formula with the same values from the sentence.
+    fn says_no_more_than(&self, other: &Self) -> bool {
+        let same = |a: &Bound, b: &Bound| a.variable == b.variable && a.span == b.span;
+        self.formula.id == other.formula.id
+            && self.span == other.span
+            && self.bound.iter().all(|a| other.bound.iter().any(|b| same(a, b)))
+    }
+
     fn has(&self, variable: &str) -> bool {
         self.bound.iter().any(|b| b.variable == variable)
     }

@@ -1,11 +1,11 @@
 //! Burn-rate alerts with their windows and the objective they watch.
 
-use designlint_document::{Document, Span};
+use designlint_document::Span;
 use designlint_quantity::Quantity;
 
 use super::statement::{Kind, Statement};
 use crate::definitions::Named;
-use crate::lookup::{Place, nearest};
+use crate::lookup::{Lookup, Place, nearest};
 
 /// A burn rate at which somebody is told.
 #[derive(Clone, Debug)]
@@ -43,11 +43,10 @@ impl Stated {
 }
 
 /// The alerts of a document, in order of the source.
-pub(crate) fn burn_alerts(document: &Document, statements: &[Statement], named: &[Named]) -> Vec<BurnAlert> {
+pub(crate) fn burn_alerts(statements: &[Statement], lookup: &Lookup<'_>) -> Vec<BurnAlert> {
     let find = |variable: &str, place: Place, row: bool| {
-        let of = named.iter().filter(|n| n.variable.as_deref() == Some(variable));
-        let of = of.filter(|n| !row || n.statement == place.statement);
-        nearest(of, place, &document.sections).map(|(n, _)| Stated::of(n))
+        let of = lookup.of(variable).iter().copied().filter(|n| !row || n.statement == place.statement);
+        nearest(of, place, lookup.sections).map(|(n, _)| Stated::of(n))
     };
     let alert = |place: Place, rate: Stated, times: Option<Stated>| BurnAlert {
         rate,
@@ -58,7 +57,7 @@ pub(crate) fn burn_alerts(document: &Document, statements: &[Statement], named: 
         short: find("short_window", place, true),
     };
     let mut out: Vec<BurnAlert> = Vec::new();
-    for rate in named.iter().filter(|n| n.variable.as_deref() == Some("burn_rate")) {
+    for rate in lookup.of("burn_rate") {
         let place = Place { statement: rate.statement, block: rate.block, section: rate.definition.section };
         out.push(alert(place, Stated::of(rate), None));
     }

@@ -1,12 +1,11 @@
 //! The inputs of a formula where it is applied.
 
-use designlint_document::{Section, Span};
+use designlint_document::Span;
 use designlint_quantity::{Expression, Number, Rational, UnitTerm, tokens};
 
 use super::Amount;
-use crate::definitions::Named;
 use crate::knowledge::{Formula, Input};
-use crate::lookup::{Nearness, Place, nearest};
+use crate::lookup::{Lookup, Nearness, Place, nearest};
 
 /// An input with its value.
 #[derive(Clone, Debug)]
@@ -25,10 +24,8 @@ pub(crate) struct Bound {
 
 /// Finds inputs at one place.
 pub(crate) struct Inputs<'a> {
-    /// All definitions.
-    pub named: &'a [Named],
-    /// The document's sections.
-    pub sections: &'a [Section],
+    /// What the document states.
+    pub lookup: &'a Lookup<'a>,
     /// Where the formula is applied.
     pub place: Place,
     /// The stated number, which is no input of its own formula.
@@ -38,11 +35,9 @@ pub(crate) struct Inputs<'a> {
 impl Inputs<'_> {
     /// What the document states of an input.
     pub fn find(&self, input: &Input) -> Option<Bound> {
-        let of = self
-            .named
-            .iter()
-            .filter(|n| n.variable.as_deref() == Some(&input.variable) && n.definition.value_span != self.stated);
-        let (named, nearness) = nearest(of, self.place, self.sections)?;
+        let stated = self.lookup.of(&input.variable).iter().copied();
+        let of = stated.filter(|n| n.definition.value_span != self.stated);
+        let (named, nearness) = nearest(of, self.place, self.lookup.sections)?;
         Some(bound(input, &named.amount, Some(named.definition.value_span), nearness))
     }
 }
