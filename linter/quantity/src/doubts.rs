@@ -4,10 +4,11 @@ use crate::{
     Rational,
     compare::{Holds, Sides},
     evaluate::{Evaluation, Symbols},
-    expression::{Expression, Literal, Operator, Share},
+    expression::{Expression, Literal, Operator, Share, Suffix},
     ladder::Judge,
     reading::Reading,
     repair::{Pair, repairs},
+    units::is_bits_or_bytes,
 };
 
 /// Readings that people do use and that are no proof: where one fits, the line is neither right nor wrong.
@@ -23,6 +24,9 @@ pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Sym
     let lone_b = |l: &&&Literal| l.suffix.units.iter().any(|u| matches!(u.word.as_str(), "B" | "b"));
     if literals.iter().filter(lone_b).count() >= 2 {
         return Some("B may be bytes at one number and a billion at the other");
+    }
+    if holds_in_bits(sides, judge, symbols) {
+        return Some("holds only if small letters mean bits");
     }
     let money = |e: &Expression| {
         e.literals().iter().any(|l| {
@@ -57,6 +61,33 @@ pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Sym
     }
     let complement = complement.map(|e| compare_simply(Sides { computed: &e, ..sides }, judge, symbols));
     complement.filter(|&holds| holds).map(|_| "holds for what the percentage leaves")
+}
+
+/// Whether it holds where `kb`, `mb` and the like mean bits.
+fn holds_in_bits(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> bool {
+    let (mut computed, mut stated) = (sides.computed.clone(), sides.stated.clone());
+    let changed = [small_letters_to_bits(&mut computed), small_letters_to_bits(&mut stated)];
+    changed.contains(&true) && compare_simply(Sides { computed: &computed, stated: &stated, ..sides }, judge, symbols)
+}
+
+/// Whether anything changed.
+fn small_letters_to_bits(e: &mut Expression) -> bool {
+    let terms = |s: &mut Suffix| {
+        let words = s.units.iter_mut().filter(|u| is_bits_or_bytes(&u.word));
+        words.map(|u| u.word = u.word.to_uppercase().replace('B', "bit")).count() > 0
+    };
+    match e {
+        Expression::Literal(l) => terms(&mut l.suffix),
+        Expression::Symbol(..) => false,
+        Expression::Negate(a) => small_letters_to_bits(a),
+        Expression::Scaled(a, s) => small_letters_to_bits(a) | terms(s),
+        Expression::Binary(_, a, b) | Expression::Power(a, b) | Expression::Range(a, b) => {
+            small_letters_to_bits(a) | small_letters_to_bits(b)
+        }
+        Expression::Call(_, arguments) => {
+            arguments.iter_mut().fold(false, |changed, a| small_letters_to_bits(a) | changed)
+        }
+    }
 }
 
 /// Whether a changed side holds as written.

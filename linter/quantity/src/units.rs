@@ -195,6 +195,7 @@ pub fn unit(word: &str) -> Option<Unit> {
         return None;
     }
     let table = table();
+    let word = in_small_letters(word).unwrap_or(word);
     let lower = word.to_lowercase();
     if let Some(&id) = table.symbols.get(word).or_else(|| table.names.get(lower.as_str())) {
         return Some(table.bases[id].with(Rational::ONE, 0));
@@ -224,16 +225,14 @@ impl Base {
 
 fn prefixed_symbol(table: &Table, word: &str) -> Option<Unit> {
     for (i, (symbol, _)) in BINARY.iter().enumerate() {
-        if let Some(base) =
-            word.strip_prefix(symbol).and_then(|rest| table.symbols.get(rest)).map(|&id| &table.bases[id])
+        if let Some(base) = word.strip_prefix(symbol).and_then(|rest| symbol_or_data(table, rest))
             && base.prefixes == Prefixes::Iec
         {
             return Some(base.with(binary_step(u32::try_from(i).unwrap_or(0) + 1), 0));
         }
     }
     let first = word.chars().next()?;
-    let rest = &word[first.len_utf8()..];
-    let base = &table.bases[*table.symbols.get(rest)?];
+    let base = symbol_or_data(table, &word[first.len_utf8()..])?;
     let power = match first {
         'K' => 3,
         'µ' | 'μ' => -6,
@@ -242,6 +241,39 @@ fn prefixed_symbol(table: &Table, word: &str) -> Option<Unit> {
         _ => PREFIXES.iter().find(|(s, ..)| s.starts_with(first))?.2,
     };
     base.takes(power).then(|| base.with(power_of_ten(power), steps(power)))
+}
+
+/// The unit of a symbol; for data also of its name, as in `MByte` and `Gbits`.
+fn symbol_or_data<'t>(table: &'t Table, rest: &str) -> Option<&'t Base> {
+    let named = || {
+        let id = table.names.get(rest.to_lowercase().as_str())?;
+        (table.bases[*id].prefixes == Prefixes::Iec).then_some(id)
+    };
+    table.symbols.get(rest).or_else(named).map(|&id| &table.bases[id])
+}
+
+/// What is meant by small letters throughout, where that is not the unit's own spelling; of data bytes rather than bits.
+fn in_small_letters(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "kb" => "kB",
+        "mb" => "MB",
+        "gb" => "GB",
+        "tb" => "TB",
+        "pb" => "PB",
+        "kib" | "kiB" => "KiB",
+        "mib" => "MiB",
+        "gib" => "GiB",
+        "tib" => "TiB",
+        "mbps" => "Mbps",
+        "gbps" => "Gbps",
+        "tbps" => "Tbps",
+        _ => return None,
+    })
+}
+
+/// Whether a word in small letters may be bits as well as bytes.
+pub(crate) fn is_bits_or_bytes(word: &str) -> bool {
+    matches!(word, "kb" | "mb" | "gb" | "tb" | "pb")
 }
 
 fn steps(power: i64) -> u32 {
@@ -320,6 +352,23 @@ mod tests {
         assert_eq!(of("cm"), "1/100 [0, 0, 0, 0, 0, 0, 1, 0, 0, 0] 0");
         assert_eq!(of("kg"), "1 [0, 0, 0, 0, 0, 0, 0, 1, 0, 0] 0");
         assert_eq!(of("TFLOP"), "1000000000000 [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] 0");
+    }
+
+    #[test]
+    fn data_in_other_spellings() {
+        for (word, same) in [
+            ("MByte", "MB"),
+            ("Gbytes", "GB"),
+            ("kByte", "kB"),
+            ("GBit", "Gbit"),
+            ("MiByte", "MiB"),
+            ("gb", "GB"),
+            ("gib", "GiB"),
+            ("kiB", "KiB"),
+            ("mbps", "Mbps"),
+        ] {
+            assert_eq!(of(word), of(same), "{word}");
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Which stated values an expression allows, and which not.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use designlint_quantity::{
     Comparison, Number, Outcome, Rational, Relation, Sides, TokenKind, Wrong, compare, parse, parse_until, tokens,
 };

@@ -1,5 +1,7 @@
 //! Generated expressions, evaluated here and by other calculators: fend (exact) and evalexpr (integers and floats).
 
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout)]
+
 use std::fmt::Write;
 
 use designlint_quantity::{Evaluation, Rational, Reading, Unknown, parse, tokens};
