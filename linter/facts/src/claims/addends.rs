@@ -13,6 +13,8 @@ use super::{
 pub(crate) struct Addends {
     /// Row and weight.
     pub rows: Vec<(usize, Rational)>,
+    /// The first row that could be one.
+    from: usize,
     /// What was added.
     kind: &'static str,
     /// Whether a total that names nothing else adds these.
@@ -23,8 +25,9 @@ pub(crate) struct Addends {
 
 impl Addends {
     fn new(rows: Vec<usize>, kind: &'static str) -> Self {
+        let from = rows.first().copied().unwrap_or(0);
         let rows = rows.into_iter().map(|r| (r, Rational::ONE)).collect();
-        Self { rows, kind, is_primary: false, caps: false }
+        Self { rows, from, kind, is_primary: false, caps: false }
     }
 
     /// The weights, in order of the rows.
@@ -37,9 +40,9 @@ impl Addends {
         self.rows.iter().filter_map(|r| grid.amount(r.0, column)).collect()
     }
 
-    /// The rows from the first addend to the total, that one left out.
+    /// The rows from the first that could be an addend to the total, that one left out.
     pub fn covered(&self, total: usize) -> std::ops::Range<usize> {
-        self.rows.first().map_or(total, |r| r.0)..total
+        self.from..total
     }
 
     /// How the total was read.
@@ -106,6 +109,7 @@ impl Search<'_> {
         let primary = self.primary(&out, &all, &since, &totals);
         if let Some(primary) = primary {
             out[primary].is_primary = true;
+            out[primary].from = if primary == 0 { 0 } else { self.since().start };
         }
         out.extend(self.parallel(&since));
         out.extend(self.weighted(&since));

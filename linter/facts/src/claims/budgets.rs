@@ -55,15 +55,10 @@ pub(crate) fn budgets(document: &Document) -> Vec<Budget> {
     for (section, lines) in lists(document) {
         out.extend(list_budget(document, section, &lines));
     }
-    out.extend(
-        timeouts(document)
-            .into_iter()
-            .map(|(hops, objective, section)| {
-                let hops = hops.iter().map(|(name, amount)| hop(name, amount)).collect();
-                Draft { hops, complete: true, total: None }.budget(&objective, section, true)
-            })
-            .flatten(),
-    );
+    for (hops, objective, section) in timeouts(document) {
+        let hops = hops.iter().map(|(name, amount)| hop(name, amount)).collect();
+        out.extend(Draft { hops, complete: true, total: None }.budget(&objective, section, true));
+    }
     out.sort_by_key(|b| (b.span.start, b.span.end));
     out
 }

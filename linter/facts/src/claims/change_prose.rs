@@ -160,9 +160,10 @@ impl Pair {
     }
 
     fn fits(&self, stated: &Amount) -> Option<(Computed, bool, How)> {
-        let percent = stated.is_percent();
-        let operations: &[(Operation, bool)] = if percent {
+        let operations: &[(Operation, bool)] = if stated.is_percent() && stated.negative {
             &[(Operation::Change, false), (Operation::ChangeOfNew, false)]
+        } else if stated.is_percent() {
+            &[(Operation::Change, false)]
         } else {
             &[(Operation::Ratio, false), (Operation::Ratio, true)]
         };

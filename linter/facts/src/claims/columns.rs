@@ -74,7 +74,7 @@ struct Attempt<'l> {
 
 impl<'l> Column<'l> {
     fn claim(&self) -> Option<Claim> {
-        let rows = self.rows();
+        let (rows, from) = self.rows();
         let attempts = self.attempts(&rows);
         let mut best: Option<(&Attempt<'_>, Fit)> = None;
         for attempt in &attempts {
@@ -96,13 +96,13 @@ impl<'l> Column<'l> {
         let terms: Vec<(Rational, &Term)> = first.weights.iter().cloned().zip(&first.scale.parts).collect();
         let found = mistakes(&first.scale, &terms, &first.sum, self.stated.number());
         let names: Vec<String> = first.rows.iter().map(|&r| self.lines[r].label.clone()).collect();
-        match self.doubt(first, &found) {
+        match self.doubt(first, from, &found) {
             None => {
                 let explanation = explain(&found, &names, self.stated.number().digits);
                 Some(self.draft(first, Judgement::Wrong(Fault::Total, explanation)))
             }
             Some(why) if self.is_plain() || self.ruled => Some(self.draft(first, Judgement::Unknown(why.to_string()))),
-            Some(_) => None,
+            Some(why) => Some(self.draft(first, Judgement::Unknown(why.to_string()))),
         }
     }
 
@@ -118,10 +118,11 @@ impl<'l> Column<'l> {
         }
     }
 
-    /// The lines above that hold a number of the total's kind, up to a gap, a rule or another kind of number.
-    fn rows(&self) -> Vec<usize> {
+    /// The lines above that hold a number of the total's kind, up to a gap, a rule or another kind of number; and the first
+    /// line that stands among them.
+    fn rows(&self) -> (Vec<usize>, usize) {
         let indent = self.lines[self.at.saturating_sub(1)].indent;
-        let mut out = Vec::new();
+        let (mut out, mut from) = (Vec::new(), self.at);
         for row in (0..self.at).rev() {
             let line = &self.lines[row];
             if line.kind != Kind::Text || (!self.ruled && line.indent < self.line().indent) {
@@ -139,9 +140,10 @@ impl<'l> Column<'l> {
                 Content::Amount(_) => break,
                 _ => {}
             }
+            from = row;
         }
         out.reverse();
-        out
+        (out, from)
     }
 
     fn is_like_the_total(&self, amount: &Amount) -> bool {
@@ -215,10 +217,9 @@ impl<'l> Column<'l> {
     }
 
     /// Why the total may be right although the lines do not add up to it; `None` where it is wrong.
-    fn doubt(&self, attempt: &Attempt<'_>, found: &[Mistake]) -> Option<&'static str> {
+    fn doubt(&self, attempt: &Attempt<'_>, from: usize, found: &[Mistake]) -> Option<&'static str> {
         let digit = found.iter().any(|m| matches!(m, Mistake::Digit | Mistake::PowerOfTen(_) | Mistake::RowDigit(..)));
-        let (first, last) = (attempt.rows.first().copied()?, self.at);
-        let covered = &self.lines[first..last];
+        let covered = &self.lines[from..self.at];
         if covered
             .iter()
             .any(|l| matches!(l.content, Content::Unreadable | Content::Several(_)) || l.text.contains("(+"))

@@ -44,10 +44,17 @@ pub(crate) fn mistakes(scale: &Scale, terms: &[(Rational, &Term)], sum: &Sum, nu
             out.push(Mistake::RowDigit(nth, decimal(&(needed / &scale.factor), 6)));
         }
     }
-    if is_digit_slip(&in_steps(&sum.value, &scale.total.ulp), &in_steps(&scale.total.value, &scale.total.ulp)) {
-        out.push(Mistake::Digit);
+    match power_of_ten(&sum.value, &scale.total) {
+        Some(n) => out.push(Mistake::PowerOfTen(n)),
+        None if is_digit_slip(
+            &in_steps(&sum.value, &scale.total.ulp),
+            &in_steps(&scale.total.value, &scale.total.ulp),
+        ) =>
+        {
+            out.push(Mistake::Digit);
+        }
+        None => {}
     }
-    out.extend(power_of_ten(&sum.value, &scale.total).map(Mistake::PowerOfTen));
     out
 }
 

@@ -27,6 +27,8 @@ mod settle;
 mod shown;
 mod sums;
 mod totals;
+#[cfg(test)]
+mod totals_tests;
 
 pub(crate) use judge::{value_of, verdict};
 pub(crate) use shown::Shown;

@@ -18,14 +18,14 @@ pub(super) fn settle(claims: &mut Vec<Claim>) {
         let others = best.get(&place(c));
         merit(c).0 || others.is_none_or(|b| *b == merit(c))
     });
-    let held: Vec<(usize, usize)> =
+    let mut held: Vec<(usize, usize)> =
         claims.iter().filter(|c| is_ours(c) && c.verdict == Verdict::Holds).map(place).collect();
+    held.sort_unstable();
     claims.retain(|c| {
-        is_ours(c)
-            || c.verdict == Verdict::Holds
-            || !held.iter().any(|h| {
-                c.span.start <= h.0 && h.1 <= c.span.end && c.stated_span.start <= h.1 && h.0 <= c.stated_span.end
-            })
+        let (start, end) = place(c);
+        let next = held.get(held.partition_point(|h| h.1 < start));
+        let shared = next.is_some_and(|h| h.0 <= end && c.span.start <= h.0 && h.1 <= c.span.end);
+        is_ours(c) || c.verdict == Verdict::Holds || !shared
     });
 }
 
