@@ -157,5 +157,9 @@ mod tests {
     fn silent_without_an_objective() {
         assert_eq!(says("burn-rate", "Page at a burn rate of 14.4 for 1 h.\n"), [""; 0]);
         assert_eq!(says("burn-rate", "A burn rate of 0.5 is no reason to act.\n"), [""; 0]);
+        let two = "99.9% over 28 days; batch has 95% over 7 days. We page at a burn rate of 36.\n";
+        assert_eq!(says("burn-rate", two), [""; 0]);
+        let history = "95% over 7 days. In March the burn rate of 36 was seen at the edge.\n";
+        assert_eq!(says("burn-rate", history), [""; 0]);
     }
 }

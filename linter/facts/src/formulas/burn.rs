@@ -42,6 +42,10 @@ impl Stated {
     }
 }
 
+/// Words of which one stands in a sentence about an alert.
+const ALERTS: &[&str] =
+    &["alert", "alerts", "page", "pages", "paging", "ticket", "tickets", "fires", "fire", "threshold", "thresholds"];
+
 /// The alerts of a document, in order of the source.
 pub(crate) fn burn_alerts(statements: &[Statement], lookup: &Lookup<'_>) -> Vec<BurnAlert> {
     let find = |variable: &str, place: Place, row: bool| {
@@ -51,13 +55,15 @@ pub(crate) fn burn_alerts(statements: &[Statement], lookup: &Lookup<'_>) -> Vec<
     let alert = |place: Place, rate: Stated, times: Option<Stated>| BurnAlert {
         rate,
         times,
-        objective: find("objective", place, false),
+        objective: find("objective", place, false).filter(|o| is_only(o, place, lookup)),
         period: find("period", place, false),
         long: find("window", place, true),
         short: find("short_window", place, true),
     };
     let mut out: Vec<BurnAlert> = Vec::new();
-    for rate in lookup.of("burn_rate") {
+    let is_alert =
+        |n: &Named| n.row || statements.get(n.statement).is_some_and(|s| ALERTS.iter().any(|word| s.says(word)));
+    for rate in lookup.of("burn_rate").iter().filter(|n| is_alert(n)) {
         let place = Place { statement: rate.statement, block: rate.block, section: rate.definition.section };
         out.push(alert(place, Stated::of(rate), None));
     }
@@ -67,6 +73,12 @@ pub(crate) fn burn_alerts(statements: &[Statement], lookup: &Lookup<'_>) -> Vec<
     }
     out.sort_by_key(|a| a.rate.span);
     out
+}
+
+/// Whether the section of an alert states no other objective.
+fn is_only(objective: &Stated, place: Place, lookup: &Lookup<'_>) -> bool {
+    let mut here = lookup.of("objective").iter().filter(|n| n.definition.section == place.section);
+    here.all(|n| n.definition.value.value == objective.value.value)
 }
 
 /// `> 14.4 * 0.001`: a threshold of a burn rate times a share.
