@@ -106,8 +106,8 @@ impl Workspace {
             (None, Some(above)) => self.nearest(above),
             (None, None) => Ok(Arc::new(self.finish(Vec::new()))),
         };
-        lock(&self.folders).insert(folder.to_owned(), found.clone());
-        found
+        // Another thread may have read it meanwhile; the first counts, so that an error is one and told once.
+        lock(&self.folders).entry(folder.to_owned()).or_insert(found).clone()
     }
 
     fn chain(&self, file: &Path) -> Found {
@@ -117,8 +117,8 @@ impl Workspace {
         let mut configs = Vec::new();
         let read = self.read(file, &mut Vec::new(), &mut configs);
         let found = read.map(|()| Arc::new(self.finish(configs)));
-        lock(&self.files).insert(file.to_owned(), found.clone());
-        found
+        // Another thread may have read it meanwhile; the first counts, so that an error is one and told once.
+        lock(&self.files).entry(file.to_owned()).or_insert(found).clone()
     }
 
     fn finish(&self, configs: Vec<Config>) -> Chain {
