@@ -6,7 +6,7 @@ use crate::{
     evaluate::{Evaluation, Symbols},
     expression::{Expression, Literal, Operator, Share, Suffix},
     ladder::Judge,
-    reading::Reading,
+    reading::{Reading, YEARS},
     repair::{Pair, repairs},
     units::is_bits_or_bytes,
 };
@@ -27,6 +27,9 @@ pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Sym
     }
     if holds_in_bits(sides, judge, symbols) {
         return Some("holds only if small letters mean bits");
+    }
+    if lies_between_years(sides, symbols) {
+        return Some("the line does not say how long its year is, and the result lies between the usual lengths");
     }
     let money = |e: &Expression| {
         e.literals().iter().any(|l| {
@@ -61,6 +64,21 @@ pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Sym
     }
     let complement = complement.map(|e| compare_simply(Sides { computed: &e, ..sides }, judge, symbols));
     complement.filter(|&holds| holds).map(|_| "holds for what the percentage leaves")
+}
+
+/// Whether the stated value lies between what the usual lengths of a year give: which year is meant cannot be told.
+/// Lengths of a month are too far apart for that.
+fn lies_between_years(sides: Sides<'_>, symbols: &Symbols<'_>) -> bool {
+    let (mut above, mut below) = (false, false);
+    for year in 0..YEARS.len() {
+        let reading = Reading { year, ..Reading::default() };
+        let Ok(pair) = Pair::evaluate(sides, &reading, symbols) else { return false };
+        let attempts = repairs(&pair, sides, &reading, symbols);
+        let Some(attempt) = attempts.iter().find(|a| a.comparable) else { return false };
+        above |= attempt.computed.low > attempt.stated.high;
+        below |= attempt.computed.high < attempt.stated.low;
+    }
+    above && below
 }
 
 /// Whether it holds where `kb`, `mb` and the like mean bits.

@@ -60,13 +60,9 @@ pub(crate) const MONTHS: [(u64, &str); 4] = [
     (26_280_000_000, "730 h"),
     (26_297_460_000, "30.436875 d"),
 ];
-/// Lengths of a year in tenths of a millisecond: 365, 365.25, 365.2425 days, the tropical year of 1900.
-pub(crate) const YEARS: [(u64, &str); 4] = [
-    (315_360_000_000, "365 d"),
-    (315_576_000_000, "365.25 d"),
-    (315_569_520_000, "365.2425 d"),
-    (315_569_259_747, "31,556,925.9747 s"),
-];
+/// Lengths of a year in tenths of a millisecond: 365, 365.25 and 365.2425 days.
+pub(crate) const YEARS: [(u64, &str); 3] =
+    [(315_360_000_000, "365 d"), (315_576_000_000, "365.25 d"), (315_569_520_000, "365.2425 d")];
 
 impl Reading {
     /// For people: "as written", "1 KB = 1,024 B".
@@ -82,7 +78,7 @@ impl Reading {
         say(self.lone_m == LoneM::Minute, "m = minutes");
         say(self.lone_m == LoneM::Million, "m = million");
         say(self.month > 0, &format!("1 month = {}", MONTHS[self.month.min(3)].1));
-        say(self.year > 0, &format!("1 year = {}", YEARS[self.year.min(3)].1));
+        say(self.year > 0, &format!("1 year = {}", YEARS[self.year.min(2)].1));
         say(self.additive_percent, "percent added as points");
         say(self.soft_time, "periods as counts");
         say(self.numbers_only, "numbers without units");

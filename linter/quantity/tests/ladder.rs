@@ -150,6 +150,18 @@ fn percentages_relative_and_added() {
 }
 
 #[test]
+fn a_year_between_the_usual_lengths_is_not_told_apart() {
+    let between = "unknown: the line does not say how long its year is, and the result lies between the usual lengths";
+    check(&[
+        ("1 year = 31,556,926 s", between),
+        ("10 years = 3,652.425 days", "exact"),
+        ("10 years = 3,651.2 days", between),
+        ("10 years = 3,649 days", "wrong"),
+        ("10 years = 3,653 days", "wrong"),
+    ]);
+}
+
+#[test]
 fn months_and_years() {
     check_readings(&[
         ("1 month = 720 h", "exact", "as written"),
@@ -162,6 +174,7 @@ fn months_and_years() {
         ("1 year = 8,766 h", "exact", "1 year = 365.25 d"),
         ("1 year = 31,556,952 s", "exact", "1 year = 365.2425 d"),
         ("1 year = 8,700 h", "wrong", "as written"),
+        ("1 year = 8,770 h", "wrong", "as written"),
         ("5 GB/day x 1 year = 1.825 TB", "exact", "as written"),
         ("5 GB/day x 1 year = 1.826 TB", "rounded", "1 year = 365.25 d"),
         ("1 day = 86,400 s", "exact", "as written"),
