@@ -157,7 +157,8 @@ fn a_year_between_the_usual_lengths_is_not_told_apart() {
         ("10 years = 3,652.425 days", "exact"),
         ("10 years = 3,651.2 days", between),
         ("10 years = 3,649 days", "wrong"),
-        ("10 years = 3,653 days", "wrong"),
+        ("10 years = 3,653 days", "rounded"),
+        ("10 years = 3,654 days", "wrong"),
     ]);
 }
 
