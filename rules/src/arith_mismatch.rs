@@ -35,7 +35,13 @@ impl Rule for ArithMismatch {
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         let wrong = cx.facts.claims.iter().filter(|c| c.verdict == Verdict::Wrong);
-        wrong.filter(|c| matches!(c.fault, Some(Fault::Value | Fault::Unit))).map(finding).collect()
+        let ours = |c: &&Claim| match c.fault {
+            Some(Fault::Value) => true,
+            // Counts, sizes, times and money are `unit-mismatch`.
+            Some(Fault::Unit) => crate::dimension_name::names(c).is_none(),
+            _ => false,
+        };
+        wrong.filter(ours).map(finding).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![deny(clippy::float_arithmetic)]
 
+mod dimension_name;
 mod failure_wording;
 mod formula_finding;
 pub mod packs;
@@ -21,6 +22,10 @@ designlint_core::rules! {
     bits_bytes_mix::BitsBytesMix,
     rate_period_mismatch::RatePeriodMismatch,
     gap_count_off_by_one::GapCountOffByOne,
+    stale_derived_number::StaleDerivedNumber,
+    unit_mismatch::UnitMismatch,
+    unit_prefix_mix::UnitPrefixMix,
+    month_length_mixed::MonthLengthMixed,
     bare_result::BareResult,
     adjective_without_number::AdjectiveWithoutNumber,
     table_total_mismatch::TableTotalMismatch,

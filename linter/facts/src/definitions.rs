@@ -340,7 +340,9 @@ fn is_spaced(document: &Document, first: &Item, last: &Item) -> bool {
 fn value_behind(items: &[Item], from: usize) -> Option<usize> {
     let mut at = from;
     for _ in 0..4 {
-        let alone = items.get(at)?.amount().is_some() && items.get(at + 1).is_none_or(|i| i.kind != Kind::Operator);
+        // `1,250 keys x 48 B` is the start of a calculation.
+        let behind = items[at..].iter().skip(1).find(|i| i.kind != Kind::Word);
+        let alone = items.get(at)?.amount().is_some() && behind.is_none_or(|i| i.kind != Kind::Operator);
         if alone {
             return Some(at);
         }

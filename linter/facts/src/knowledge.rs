@@ -3,6 +3,7 @@
 
 use std::sync::OnceLock;
 
+use designlint_quantity::Convention;
 use regex::Regex;
 
 use crate::formulas::Phrase;
@@ -22,8 +23,26 @@ pub struct Knowledge {
     pub signals: Vec<Signal>,
     /// Emitters that the project declares: the name of a signal, where `*` stands for anything, and the component.
     pub emitters: Vec<(String, String)>,
+    /// What the project has agreed on.
+    pub conventions: Conventions,
     /// Components that the project declares, each with what it needs: `(name, [(verb, name)])`.
     pub components: Vec<(String, Vec<(String, String)>)>,
+}
+
+/// What the project has agreed on.
+#[derive(Clone, Debug, Default)]
+pub struct Conventions {
+    /// The readings of prefixes and months that hold.
+    pub readings: Convention,
+    /// Nouns that only count, folded: they may stand right behind their number.
+    pub nouns: Vec<String>,
+}
+
+impl Conventions {
+    /// Adds a counting noun, in any form.
+    pub fn count(&mut self, noun: &str) {
+        self.nouns.push(crate::formulas::fold(noun.trim()));
+    }
 }
 
 /// The words documents use.

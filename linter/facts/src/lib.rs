@@ -38,10 +38,15 @@ mod state;
 mod text;
 mod topics;
 
-pub use claims::{Budget, Claim, ClaimKind, Definition, Explanation, Fault, Hop, How, Operand, Verdict};
+pub use claims::{
+    Budget, Claim, ClaimKind, Definition, Explanation, Fault, Hop, How, Inheritance, Mixes, MonthLength, MonthUse,
+    Operand, PrefixMix, Verdict,
+};
 pub use formulas::{BareResult, BurnAlert, FormulaUse, Phrase, Stated};
 pub use headings::heading_key;
-pub use knowledge::{BareResults, Formula, Input, Knowledge, Mistake, Pattern, Signal, TopicWords, Vocabulary};
+pub use knowledge::{
+    BareResults, Conventions, Formula, Input, Knowledge, Mistake, Pattern, Signal, TopicWords, Vocabulary,
+};
 pub use nouns::*;
 
 use designlint_document::Document;
@@ -51,6 +56,12 @@ use designlint_document::Document;
 pub struct Facts {
     /// Calculations, in order of the source.
     pub claims: Vec<Claim>,
+    /// Calculations that use a result which the document gets wrong.
+    pub inheritances: Vec<Inheritance>,
+    /// Calculations that mix prefixes of 1,000 and of 1,024.
+    pub prefix_mixes: Vec<PrefixMix>,
+    /// Numbers that are right for one length of a month only.
+    pub month_uses: Vec<MonthUse>,
     /// What a named filter dropped, by filter.
     pub dropped: Vec<(&'static str, usize)>,
     /// Latency budgets, in order of the source.
@@ -104,12 +115,20 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let inputs = definitions::inputs(knowledge);
     let named = definitions::named(document, &statements, &inputs);
     let lookup = lookup::Lookup::new(&named, &inputs, document);
-    let mut claims = claims::claims(document, &lookup);
+    let conventions = &knowledge.conventions;
+    let mut claims = claims::claims(document, &lookup, conventions);
     let formula_uses = formulas::formula_uses(document, &knowledge.formulas, &statements, &lookup, &mut claims);
+    claims::mark_counts(&mut claims);
+    claims::count_periods_once(document, &mut claims);
+    let prefix_mixes = claims::prefix_mixes(document, conventions.readings, &lookup, &mut claims);
+    let inheritances = claims::inherit(document, &named, &lookup, &mut claims);
     Facts {
         burn_alerts: formulas::burn_alerts(&statements, &lookup),
         bare_results: formulas::bare_results(&statements, &topics, &claims, &knowledge.bare_results),
+        month_uses: claims::month_uses(document, &statements, &lookup, &claims),
         claims,
+        inheritances,
+        prefix_mixes,
         budgets: claims::budgets(document),
         dropped: Vec::new(),
         definitions: named.into_iter().map(|n| n.definition).collect(),

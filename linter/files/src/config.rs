@@ -11,10 +11,20 @@ use crate::globs::Globs;
 use crate::yaml::{Key, Node, Value};
 
 /// The keys a file may have.
-const KEYS: &[&str] =
-    &["extend", "kind", "exclude", "preview", "rules", "per-file-ignores", "overrides", "signals", "components"];
+const KEYS: &[&str] = &[
+    "extend",
+    "kind",
+    "exclude",
+    "preview",
+    "rules",
+    "per-file-ignores",
+    "overrides",
+    "signals",
+    "components",
+    "units",
+];
 /// Keys that are spoken for, and mean nothing yet.
-const LATER: &[&str] = &["units", "formulas", "profiles"];
+const LATER: &[&str] = &["formulas", "profiles"];
 /// What a component may need, and how.
 const NEEDS: &[&str] = &["depends_on", "stores_in", "runs_on", "scraped_by", "notifies_through"];
 const OVERRIDE_KEYS: &[&str] = &["files", "kind", "rules"];
@@ -33,6 +43,8 @@ pub(crate) struct Config {
     pub signals: Vec<(String, String)>,
     /// Components, each with what it needs.
     pub components: Vec<Needing>,
+    /// What units mean.
+    pub units: crate::units::Units,
     /// What holds for every file.
     pub base: Scope,
     /// What holds for some files; the last that matches wins.
@@ -77,6 +89,7 @@ impl Config {
                 "overrides" => config.overrides = overrides(node, folder, rules)?,
                 "signals" => config.signals = signals(node)?,
                 "components" => config.components = components(node)?,
+                "units" => config.units = crate::units::units(node)?,
                 later if LATER.contains(&later) => {
                     return Err(Wrong::new(key.span, format!("`{later}` is not supported yet")));
                 }
@@ -87,18 +100,18 @@ impl Config {
     }
 }
 
-fn unknown_key(key: &Key, possible: &[&str]) -> Wrong {
+pub(crate) fn unknown_key(key: &Key, possible: &[&str]) -> Wrong {
     Wrong::unknown(key.span, "key", &key.name, possible)
 }
 
-fn mapping<'a>(node: &'a Node, what: &str) -> Result<&'a [(Key, Node)], Wrong> {
+pub(crate) fn mapping<'a>(node: &'a Node, what: &str) -> Result<&'a [(Key, Node)], Wrong> {
     match &node.value {
         Value::Map(entries) => Ok(entries),
         _ => Err(Wrong::new(node.span, format!("{what} is a mapping of keys to values"))),
     }
 }
 
-fn text_of(node: &Node, what: &str) -> Result<String, Wrong> {
+pub(crate) fn text_of(node: &Node, what: &str) -> Result<String, Wrong> {
     node.text().ok_or_else(|| Wrong::new(node.span, format!("{what} is expected here")))
 }
 
@@ -116,7 +129,7 @@ fn kind(node: &Node) -> Result<Kind, Wrong> {
 }
 
 /// A list; what stands alone is a list of one.
-fn list(node: &Node) -> &[Node] {
+pub(crate) fn list(node: &Node) -> &[Node] {
     match &node.value {
         Value::List(items) => items,
         Value::Null => &[],

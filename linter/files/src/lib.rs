@@ -7,6 +7,7 @@ mod config_error;
 mod find;
 mod globs;
 mod read;
+mod units;
 mod workspace;
 mod yaml;
 

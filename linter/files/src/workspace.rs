@@ -192,13 +192,15 @@ impl Chain {
 /// What the packs teach, and the files after them.
 fn knowledge(configs: &[Config]) -> Arc<Knowledge> {
     let packs = packs::knowledge();
-    if configs.iter().all(|config| config.signals.is_empty() && config.components.is_empty()) {
+    let silent = |c: &Config| c.signals.is_empty() && c.components.is_empty() && c.units.is_empty();
+    if configs.iter().all(silent) {
         return packs;
     }
     let mut knowledge = Knowledge::clone(&packs);
     for config in configs {
         knowledge.emitters.extend(config.signals.iter().cloned());
         knowledge.components.extend(config.components.iter().cloned());
+        config.units.teach(&mut knowledge.conventions);
     }
     Arc::new(knowledge)
 }

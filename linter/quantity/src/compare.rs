@@ -1,7 +1,7 @@
 //! Whether a stated value follows from an expression: the ladder, over all readings of the line.
 
 use crate::{
-    Rational,
+    Convention, Rational,
     doubts::second_thoughts,
     evaluate::{Symbols, Unknown, Value},
     expression::Expression,
@@ -84,7 +84,12 @@ pub struct Sides<'e> {
 
 /// Compares two sides. A unit behind a division belongs to the last number first, then to the quotient.
 pub fn compare(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
-    let first = compare_as_grouped(sides, symbols);
+    compare_under(sides, symbols, Convention::default())
+}
+
+/// Compares two sides where some readings are agreed on.
+pub fn compare_under(sides: Sides<'_>, symbols: &Symbols<'_>, convention: Convention) -> Comparison {
+    let first = compare_as_grouped(sides, symbols, convention);
     if !matches!(first.outcome, Outcome::Wrong(_)) {
         return first;
     }
@@ -98,12 +103,12 @@ pub fn compare(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
         stated: stated.as_ref().unwrap_or(sides.stated),
         ..sides
     };
-    let second = compare_as_grouped(sides, symbols);
+    let second = compare_as_grouped(sides, symbols, convention);
     if matches!(second.outcome, Outcome::Holds(_)) { second } else { first }
 }
 
-fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
-    let mut all = readings([sides.computed, sides.stated]);
+fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>, convention: Convention) -> Comparison {
+    let mut all = convention.of(readings([sides.computed, sides.stated]));
     let most = affordable([sides.computed, sides.stated]);
     let too_large = most < all.len();
     all.truncate(most.max(1));

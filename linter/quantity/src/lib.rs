@@ -3,6 +3,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod compare;
+mod convention;
 mod doubts;
 mod enclosure;
 mod evaluate;
@@ -25,7 +26,8 @@ mod token;
 mod units;
 mod weight;
 
-pub use compare::{Comparison, Holds, Outcome, Sides, Wrong, compare};
+pub use compare::{Comparison, Holds, Outcome, Sides, Wrong, compare, compare_under};
+pub use convention::Convention;
 pub use dashu_ratio::RBig as Rational;
 pub use evaluate::{Evaluation, Symbols, Unknown, Value};
 pub use expression::{Expression, Function, Literal, Operator, Share, Suffix, UnitTerm};
@@ -34,6 +36,6 @@ pub use number::Number;
 pub use parse::{Parsed, parse, parse_until};
 pub use periods::{PeriodSlip, period_slip};
 pub use quantity::Quantity;
-pub use reading::{LoneB, LoneM, Reading};
+pub use reading::{BINARY, LoneB, LoneM, Reading};
 pub use token::{Relation, Token, TokenKind, tokens};
 pub use units::{Dimension, Unit, scale, unit};

@@ -53,6 +53,9 @@ pub struct Reading {
     pub scale_labels: bool,
 }
 
+/// What the name of a reading says where `KB`, `MB` ... count in 1024.
+pub const BINARY: &str = "1 KB = 1,024 B";
+
 /// Lengths of a month in tenths of a millisecond: 30 days, 30.4375 days, 730 h, 365.2425 / 12 days.
 pub(crate) const MONTHS: [(u64, &str); 4] = [
     (25_920_000_000, "30 d"),
@@ -73,7 +76,7 @@ impl Reading {
                 parts.push(what.to_string());
             }
         };
-        say(self.binary, "1 KB = 1,024 B");
+        say(self.binary, BINARY);
         say(self.lone_b == LoneB::Flipped, "the other meaning of B");
         say(self.lone_m == LoneM::Minute, "m = minutes");
         say(self.lone_m == LoneM::Million, "m = million");

@@ -1,8 +1,8 @@
 //! Raw equations to claims with verdicts.
 
 use designlint_quantity::{
-    Comparison, Dimension, Evaluation, Expression, Holds, Operator, Outcome, Parsed, Quantity, Rational, Reading,
-    Relation, Sides, TokenKind, Wrong, compare, period_slip, significant,
+    Comparison, Convention, Dimension, Evaluation, Expression, Holds, Operator, Outcome, Parsed, Quantity, Rational,
+    Reading, Relation, Sides, TokenKind, Wrong, compare_under, period_slip, significant,
 };
 
 use super::{
@@ -19,10 +19,15 @@ use super::{
 pub(crate) type Names<'n> = dyn Fn(&str) -> Option<Quantity> + 'n;
 
 /// The claim of an equation; `None` where it is no calculation.
-pub(crate) fn claim_of(passage: &Passage, equation: &Equation, names: &Names<'_>) -> Option<Claim> {
+pub(crate) fn claim_of(
+    passage: &Passage,
+    equation: &Equation,
+    names: &Names<'_>,
+    convention: Convention,
+) -> Option<Claim> {
     let mut best: Option<Claim> = None;
     for left in &equation.left {
-        let Some(claim) = claim_between(passage, left, equation, names) else { continue };
+        let Some(claim) = claim_between(passage, left, equation, names, convention) else { continue };
         if claim.verdict == Verdict::Holds {
             return Some(claim);
         }
@@ -31,7 +36,13 @@ pub(crate) fn claim_of(passage: &Passage, equation: &Equation, names: &Names<'_>
     best
 }
 
-fn claim_between(passage: &Passage, left: &Parsed, equation: &Equation, names: &Names<'_>) -> Option<Claim> {
+fn claim_between(
+    passage: &Passage,
+    left: &Parsed,
+    equation: &Equation,
+    names: &Names<'_>,
+    convention: Convention,
+) -> Option<Claim> {
     let right = &equation.right;
     if !is_calculation(&left.expression, &right.expression, equation.relation) {
         return None;
@@ -56,7 +67,8 @@ fn claim_between(passage: &Passage, left: &Parsed, equation: &Equation, names: &
         sides,
         computed: computed.range.clone(),
         stated: stated.clone(),
-        comparison: compare(sides, names),
+        comparison: compare_under(sides, names, convention),
+        convention,
     };
     judged.try_first_number(names);
     if right.cut_off && !matches!(judged.comparison.outcome, Outcome::Holds(_)) {
@@ -84,6 +96,7 @@ struct Judged<'p> {
     computed: std::ops::Range<usize>,
     stated: Parsed,
     comparison: Comparison,
+    convention: Convention,
 }
 
 impl Judged<'_> {
@@ -105,7 +118,7 @@ impl Judged<'_> {
         }
         let Expression::Literal(literal) = first else { return };
         let sides = Sides { stated: first, ..self.sides };
-        let again = compare(sides, names);
+        let again = compare_under(sides, names, self.convention);
         if matches!(again.outcome, Outcome::Holds(_)) {
             self.comparison = again;
             self.stated = Parsed {
@@ -129,7 +142,7 @@ impl Judged<'_> {
     }
 
     fn claim(self) -> Claim {
-        let Self { passage, equation, left, sides, computed: computed_range, stated, comparison } = self;
+        let Self { passage, equation, left, sides, computed: computed_range, stated, comparison, .. } = self;
         let literal = stated.expression.as_literal();
         let stated_range = stated_range(&stated);
         let stated_text = passage.text[stated_range.clone()].trim().to_string();

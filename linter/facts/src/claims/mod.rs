@@ -4,25 +4,31 @@ mod addends;
 mod amount;
 mod brackets;
 mod budgets;
+mod carried;
 mod change_prose;
 mod changes;
 mod columns;
+mod counts;
 mod doubt;
 mod draft;
 mod equations;
 mod explain;
 mod filters;
+mod graph;
 mod grid;
 mod headroom;
 mod judge;
 mod labels;
 mod lines;
 mod mistakes;
+mod months;
 mod objectives;
 mod passage;
+mod prefixes;
 mod provenance;
 mod ratios;
 mod relations;
+mod rework;
 mod settle;
 mod shown;
 mod sums;
@@ -30,7 +36,15 @@ mod totals;
 #[cfg(test)]
 mod totals_tests;
 
+pub(crate) use carried::count_periods_once;
+pub(crate) use counts::mark_counts;
+pub use graph::Inheritance;
+pub(crate) use graph::inherit;
 pub(crate) use judge::{value_of, verdict};
+pub(crate) use months::month_uses;
+pub use months::{MonthLength, MonthUse};
+pub(crate) use prefixes::prefix_mixes;
+pub use prefixes::{Mixes, PrefixMix};
 pub(crate) use shown::Shown;
 
 use designlint_document::Span;
@@ -166,6 +180,8 @@ pub enum Fault {
     Value,
     /// Units cannot be made equal; the number may be right.
     Unit,
+    /// Right only if its prefixes count 1,000 at one place and 1,024 at another: `unit-prefix-mix`.
+    Prefix,
     /// Off by 8 with a bit unit on one side: `bits-bytes-mix`.
     BitsBytes,
     /// A rate times a constant of another period: `rate-period-mismatch`.
@@ -194,14 +210,18 @@ pub struct Definition {
 }
 
 /// The calculations of a document, in order of the source.
-pub(crate) fn claims(document: &designlint_document::Document, definitions: &crate::lookup::Lookup<'_>) -> Vec<Claim> {
+pub(crate) fn claims(
+    document: &designlint_document::Document,
+    definitions: &crate::lookup::Lookup<'_>,
+    conventions: &crate::Conventions,
+) -> Vec<Claim> {
     let mut out = Vec::new();
     let mut provenance = provenance::Provenance::default();
-    passage::each_passage(document, |passage| {
+    passage::each_passage(document, &conventions.nouns, |passage| {
         let names: &judge::Names<'_> = &|name| definitions.lookup(name, passage.section).map(|d| d.value.clone());
         for mut equation in equations::equations(passage).into_iter().chain(brackets::brackets(passage)) {
             provenance.mark(&mut equation);
-            if let Some(claim) = judge::claim_of(passage, &equation, names) {
+            if let Some(claim) = judge::claim_of(passage, &equation, names, conventions.readings) {
                 provenance.learn(&claim, &equation);
                 out.push(claim);
             }

@@ -1,7 +1,9 @@
 //! The parts of a document that are read for calculations: one flat text each.
 
 use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Span};
-use designlint_quantity::{Token, tokens};
+use designlint_quantity::{Token, TokenKind, tokens};
+
+use crate::formulas::fold;
 
 /// Longest text that is read at once.
 const LONGEST: usize = 1 << 16;
@@ -29,20 +31,35 @@ pub(crate) struct Passage {
 }
 
 impl Passage {
-    fn new(flat: Flat, section: usize, preformatted: bool) -> Option<Self> {
+    fn new(flat: Flat, section: usize, preformatted: bool, nouns: &[String]) -> Option<Self> {
         let has_digit = flat.text.bytes().any(|b| b.is_ascii_digit());
         if !has_digit || !is_worth_reading(&flat.text) || flat.text.len() > LONGEST {
             return None;
         }
         let mut text = flat.text.clone();
         blank_out(&mut text, &flat);
-        let tokens = tokens(&text);
+        let mut tokens = tokens(&text);
+        if !nouns.is_empty() {
+            loosen(&text, &mut tokens, nouns);
+        }
         Some(Self { text, flat, tokens, section, preformatted })
     }
 
     /// Where tokens `from..to` stand in the source.
     pub fn span(&self, range: std::ops::Range<usize>) -> Span {
         self.flat.source_span(range)
+    }
+}
+
+/// `64pods`: a noun that counts stands apart from its number, also where no blank does.
+fn loosen(text: &str, tokens: &mut [Token], nouns: &[String]) {
+    for at in 1..tokens.len() {
+        let number = matches!(tokens[at - 1].kind, TokenKind::Number(_));
+        let word = tokens[at].kind == TokenKind::Word && nouns.contains(&fold(tokens[at].text(text)));
+        if number && word {
+            tokens[at - 1].blank_after = true;
+            tokens[at].blank_before = true;
+        }
     }
 }
 
@@ -57,18 +74,18 @@ fn blank_out(text: &mut String, flat: &Flat) {
 }
 
 /// Calls `f` on each passage of the document, in order.
-pub(crate) fn each_passage(document: &Document, mut f: impl FnMut(&Passage)) {
+pub(crate) fn each_passage(document: &Document, nouns: &[String], mut f: impl FnMut(&Passage)) {
     for block in &document.blocks {
         match &block.kind {
             BlockKind::Paragraph | BlockKind::Heading | BlockKind::Math => {
-                prose(document, block).iter().for_each(&mut f);
+                prose(document, block, nouns).iter().for_each(&mut f);
             }
-            BlockKind::Code { info } => code(document, block, info).iter().for_each(&mut f),
+            BlockKind::Code { info } => code(document, block, info, nouns).iter().for_each(&mut f),
             BlockKind::Table(index) => {
                 let Some(table) = document.tables.get(*index) else { continue };
                 for cell in table.header.cells.iter().chain(table.rows.iter().flat_map(|r| &r.cells)) {
                     if cell.text.bytes().any(|b| b.is_ascii_digit()) {
-                        Passage::new(document.flat_cell(cell), table.section, false).iter().for_each(&mut f);
+                        Passage::new(document.flat_cell(cell), table.section, false, nouns).iter().for_each(&mut f);
                     }
                 }
             }
@@ -77,12 +94,12 @@ pub(crate) fn each_passage(document: &Document, mut f: impl FnMut(&Passage)) {
     }
 }
 
-fn prose(document: &Document, block: &Block) -> Option<Passage> {
+fn prose(document: &Document, block: &Block, nouns: &[String]) -> Option<Passage> {
     let digit = |s: &Span| document.source.slice(*s).bytes().any(|b| b.is_ascii_digit());
     if !block.lines.iter().any(digit) {
         return None;
     }
-    Passage::new(document.flat(block), block.section, false)
+    Passage::new(document.flat(block), block.section, false, nouns)
 }
 
 /// Whether a fence of this language holds text rather than a program.
@@ -91,10 +108,10 @@ pub(crate) fn is_plain(language: &str) -> bool {
 }
 
 /// Plain fences are read whole; of program code only the comments, of configuration the comments too.
-fn code(document: &Document, block: &Block, info: &str) -> Option<Passage> {
+fn code(document: &Document, block: &Block, info: &str, nouns: &[String]) -> Option<Passage> {
     let language = info.split([' ', ',', '{']).next().unwrap_or("").to_ascii_lowercase();
     if is_plain(&language) {
-        return Passage::new(Flat::of(&document.source, &block.lines, true), block.section, true);
+        return Passage::new(Flat::of(&document.source, &block.lines, true), block.section, true, nouns);
     }
     let mark = match language.as_str() {
         "python" | "py" | "sh" | "bash" | "shell" | "console" | "yaml" | "yml" | "toml" | "ini" | "env" | "ruby" => "#",
@@ -115,5 +132,5 @@ fn code(document: &Document, block: &Block, info: &str) -> Option<Passage> {
     if comments.is_empty() {
         return None;
     }
-    Passage::new(Flat::of(&document.source, &comments, true), block.section, true)
+    Passage::new(Flat::of(&document.source, &comments, true), block.section, true, nouns)
 }

@@ -146,6 +146,38 @@ fn errors_say_where_and_what_was_meant() {
 }
 
 #[test]
+fn units_that_the_project_agreed_on() {
+    let dir = tree(&[
+        ("base.yaml", "units: {prefix: binary, month: 30 d, nouns: [Pods]}\n"),
+        ("designlint.yaml", "extend: base.yaml\nunits: {prefix: decimal, nouns: [tokens]}\n"),
+    ]);
+    let settings = workspace().settings_for(&dir.path().join("a.md")).unwrap();
+    let conventions = &settings.knowledge.conventions;
+    assert_eq!(conventions.readings.binary, Some(false));
+    assert_eq!(conventions.readings.month, Some(0));
+    assert_eq!(conventions.nouns, ["pod", "token"]);
+}
+
+#[test]
+fn units_that_mean_nothing() {
+    assert_eq!(
+        error("units:\n  prefix: binry\n"),
+        ":2:11: no meaning of prefixes is called `binry`; did you mean `binary`? [binry]"
+    );
+    assert_eq!(
+        error("units: {month: 31 d}\n"),
+        ":1:16: `31 d` is no usual length of a month; possible: 30 d, 30.4375 d, 30.436875 d, 730 h [31 d]"
+    );
+    assert_eq!(error("units: {noun: [pods]}\n"), ":1:9: no key is called `noun`; did you mean `nouns`? [noun]");
+    assert_eq!(
+        error("units: {nouns: [pods, 3]}\n"),
+        ":1:23: `3` is no noun; one word without digits, such as pods [3]"
+    );
+    assert_eq!(error("units: {nouns: GB}\n"), ":1:16: `GB` is a unit; a noun only counts, such as pods [GB]");
+    assert_eq!(error("units: decimal\n"), ":1:8: `units` is a mapping of keys to values [decimal]");
+}
+
+#[test]
 fn an_empty_file_says_nothing() {
     let dir = tree(&[("designlint.yaml", "# nothing\n")]);
     let settings = workspace().settings_for(&dir.path().join("a.md")).unwrap();
