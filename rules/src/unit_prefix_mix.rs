@@ -126,7 +126,7 @@ mod tests {
         let text = "One buffer: 4128 * 17408 * 2 B = 144 MiB.\n";
         assert_eq!(
             says(RULE, text),
-            ["1:13-1:41 info: `4128 * 17408 * 2 B` is 137.064 MiB: 144 MiB counts 1,000 in a unit that counts 1,024"]
+            ["1:13-1:41 info: `4128 * 17408 * 2 B` is 137.063 MiB: 144 MiB counts 1,000 in a unit that counts 1,024"]
         );
         assert_eq!(says("arith-mismatch", text), [""; 0]);
     }
