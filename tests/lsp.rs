@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use assert_cmd::Command;
-use common::root;
+use common::{root, run::Folder};
 use lsp_server::{Connection, Message, Notification, Request};
 use serde_json::{Value, json};
 
@@ -31,6 +31,20 @@ fn an_editor_shows_what_the_command_line_prints() {
         shown += expected.len();
     }
     assert!(shown > 0, "the corpus has no mistake");
+    editor.leave();
+}
+
+#[test]
+fn an_editor_knows_the_formulas_of_a_configuration() {
+    let formula = "formulas: [{id: gpu-hours, words: GPU hours, inputs: {gpus: count, wall: time}, result: {unit: h, formula: gpus * wall}}]\n";
+    let folder = Folder::with(&[("team.yaml", formula.as_bytes()), ("a/designlint.yaml", b"extend: ../team.yaml\n")]);
+    let editor = Editor::start();
+    let path = folder.path().join("a/b.md");
+    let shown = editor.opened(&path, "A run on 16 GPUs with a wall time of 3 h takes 50 GPU hours.\n");
+    assert_eq!(
+        shown.iter().map(|d| (&d["code"], &d["message"])).collect::<Vec<_>>(),
+        [(&json!("formula-mismatch"), &json!("GPU hours is 16 x 3 h = 48 h, not 50\nhelp: write 16 x 3 h = 48 h"))]
+    );
     editor.leave();
 }
 

@@ -254,7 +254,7 @@ pub(crate) fn fits(input: &Input, amount: &Amount, bare: bool) -> bool {
             quantity.dimension.is_none() && (share || between)
         }
         unit if quantity.dimension == unit_dimension(unit) => true,
-        _ => bare && amount.is_bare() && quantity.dimension.is_none(),
+        _ => bare && !input.strict && amount.is_bare() && quantity.dimension.is_none(),
     };
     let large = || Amount::of(&input.least).is_none_or(|least| quantity.value >= least.quantity.value);
     unit && (input.least.is_empty() || large())

@@ -132,6 +132,8 @@ pub struct Input {
     pub near: Vec<String>,
     /// Unit a bare number takes; empty for a count, `%` for a share.
     pub unit: String,
+    /// Whether a number without a unit states nothing.
+    pub strict: bool,
     /// The least value it can have, such as `1 d`; empty where there is no such bound.
     pub least: String,
     /// An expression over other variables for where the document states none; empty where it must.

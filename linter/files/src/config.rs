@@ -5,6 +5,7 @@ use std::path::Path;
 
 use designlint_core::{ConfiguredRule, Kind, RuleEntry, Severity, resolve_selectors};
 use designlint_document::Span;
+use designlint_facts::Formula;
 
 use crate::config_error::Wrong;
 use crate::globs::Globs;
@@ -22,9 +23,10 @@ const KEYS: &[&str] = &[
     "signals",
     "components",
     "units",
+    "formulas",
 ];
 /// Keys that are spoken for, and mean nothing yet.
-const LATER: &[&str] = &["formulas", "profiles"];
+const LATER: &[&str] = &["profiles"];
 /// What a component may need, and how.
 const NEEDS: &[&str] = &["depends_on", "stores_in", "runs_on", "scraped_by", "notifies_through"];
 const OVERRIDE_KEYS: &[&str] = &["files", "kind", "rules"];
@@ -45,6 +47,8 @@ pub(crate) struct Config {
     pub components: Vec<Needing>,
     /// What units mean.
     pub units: crate::units::Units,
+    /// Formulas of the team.
+    pub formulas: Vec<Formula>,
     /// What holds for every file.
     pub base: Scope,
     /// What holds for some files; the last that matches wins.
@@ -90,6 +94,7 @@ impl Config {
                 "signals" => config.signals = signals(node)?,
                 "components" => config.components = components(node)?,
                 "units" => config.units = crate::units::units(node)?,
+                "formulas" => config.formulas = crate::formulas::formulas(node, text)?,
                 later if LATER.contains(&later) => {
                     return Err(Wrong::new(key.span, format!("`{later}` is not supported yet")));
                 }

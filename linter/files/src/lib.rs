@@ -5,6 +5,7 @@
 mod config;
 mod config_error;
 mod find;
+mod formulas;
 mod globs;
 mod read;
 mod units;

@@ -192,8 +192,9 @@ impl Chain {
 /// What the packs teach, and the files after them.
 fn knowledge(configs: &[Config]) -> Arc<Knowledge> {
     let packs = packs::knowledge();
-    let silent = |c: &Config| c.signals.is_empty() && c.components.is_empty() && c.units.is_empty();
-    if configs.iter().all(silent) {
+    let teaches =
+        |c: &Config| !(c.signals.is_empty() && c.components.is_empty() && c.units.is_empty() && c.formulas.is_empty());
+    if !configs.iter().any(teaches) {
         return packs;
     }
     let mut knowledge = Knowledge::clone(&packs);
@@ -201,6 +202,9 @@ fn knowledge(configs: &[Config]) -> Arc<Knowledge> {
         knowledge.emitters.extend(config.signals.iter().cloned());
         knowledge.components.extend(config.components.iter().cloned());
         config.units.teach(&mut knowledge.conventions);
+        // A file says last what a file it extends said of the same formula.
+        knowledge.formulas.retain(|known| config.formulas.iter().all(|own| own.id != known.id));
+        knowledge.formulas.extend(config.formulas.iter().cloned());
     }
     Arc::new(knowledge)
 }

@@ -10,7 +10,7 @@ const PACK: &str = include_str!("../../packs/formulas.yaml");
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pack {
-    quantities: Vec<Quantity>,
+    quantities: Vec<Measured>,
     formulas: Vec<Entry>,
     bare_results: Bare,
 }
@@ -22,70 +22,72 @@ struct Bare {
     silent_on: Vec<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Quantity {
-    variable: String,
-    name: String,
+pub(super) struct Measured {
+    pub variable: String,
+    pub name: String,
     #[serde(default)]
-    unit: String,
+    pub unit: String,
     #[serde(default)]
-    words: Vec<String>,
+    pub strict: bool,
     #[serde(default)]
-    says: Vec<String>,
+    pub words: Vec<String>,
     #[serde(default)]
-    values: BTreeMap<String, String>,
+    pub says: Vec<String>,
     #[serde(default)]
-    near: Vec<String>,
+    pub values: BTreeMap<String, String>,
     #[serde(default)]
-    least: String,
+    pub near: Vec<String>,
     #[serde(default)]
-    default: String,
+    pub least: String,
+    #[serde(default)]
+    pub default: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
-    id: String,
-    name: String,
-    rule: String,
-    source: String,
+pub(super) struct Entry {
+    pub id: String,
+    pub name: String,
+    pub rule: String,
+    pub source: String,
     #[serde(default)]
-    says: Vec<String>,
+    pub says: Vec<String>,
     #[serde(default)]
-    hints: Vec<String>,
+    pub hints: Vec<String>,
     #[serde(default)]
-    near: Vec<String>,
-    inputs: Vec<String>,
+    pub near: Vec<String>,
+    pub inputs: Vec<String>,
     #[serde(default)]
-    unit: String,
+    pub unit: String,
     #[serde(default = "yes")]
-    bare: bool,
+    pub bare: bool,
     #[serde(default)]
-    per: String,
-    formula: String,
+    pub per: String,
+    pub formula: String,
     #[serde(default)]
-    anchors: Vec<String>,
+    pub anchors: Vec<String>,
     #[serde(default)]
-    silent_on: Vec<String>,
+    pub silent_on: Vec<String>,
     #[serde(default)]
-    silent_near: Vec<String>,
+    pub silent_near: Vec<String>,
     #[serde(default)]
-    mistakes: Vec<Wrong>,
+    pub mistakes: Vec<Wrong>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Wrong {
-    id: String,
-    formula: String,
-    says: String,
+pub(super) struct Wrong {
+    pub id: String,
+    pub formula: String,
+    pub says: String,
     #[serde(default)]
-    rule: String,
+    pub rule: String,
     #[serde(default)]
-    operand: String,
+    pub operand: String,
     #[serde(default)]
-    instead: String,
+    pub instead: String,
 }
 
 fn yes() -> bool {
@@ -115,14 +117,18 @@ fn parse(pack: &str) -> Result<Formulas, String> {
         if formulas.iter().any(|f| f.id == entry.id) {
             return Err(format!("formula {} stands twice", entry.id));
         }
-        formulas.push(formula(entry, &pack.quantities)?);
+        formulas.push(built(entry, &pack.quantities)?);
     }
     let says = pack.bare_results.says.iter().map(Phrase::new).collect();
     let bare_results = BareResults { says, silent_on: pack.bare_results.silent_on };
     Ok(Formulas { formulas, quantities: pack.quantities.iter().map(input).collect(), bare_results })
 }
 
-fn formula(entry: Entry, quantities: &[Quantity]) -> Result<Formula, String> {
+/// The formula of an entry, of the packs or of a configuration.
+///
+/// # Errors
+/// Where an input has no quantity.
+pub(super) fn built(entry: Entry, quantities: &[Measured]) -> Result<Formula, String> {
     let find = |variable: &String| {
         let quantity = quantities.iter().find(|q| q.variable == *variable);
         quantity.map(input).ok_or_else(|| format!("formula {}: no quantity is called {variable}", entry.id))
@@ -156,7 +162,7 @@ fn formula(entry: Entry, quantities: &[Quantity]) -> Result<Formula, String> {
     })
 }
 
-fn input(quantity: &Quantity) -> Input {
+fn input(quantity: &Measured) -> Input {
     let named = quantity.words.iter().flat_map(|w| Phrase::naming(w));
     let said = quantity.says.iter().map(Phrase::new);
     let valued = quantity.values.iter().map(|(word, value)| Phrase::new(format!("{word} {{={value}}}")));
@@ -167,6 +173,7 @@ fn input(quantity: &Quantity) -> Input {
         says: named.chain(said).chain(valued).collect(),
         near: quantity.near.clone(),
         unit: quantity.unit.clone(),
+        strict: quantity.strict,
         least: quantity.least.clone(),
         default: quantity.default.clone(),
     }

@@ -1,9 +1,13 @@
 //! What designlint knows beforehand: the packs, read once.
 
 mod formulas;
+mod own;
 mod profiles;
+mod scope;
 mod signals;
 mod vocabulary;
+
+pub use own::{Misstated, OwnFormula, OwnInput, OwnMistake, Placed, own_formulas};
 
 use std::sync::{Arc, OnceLock};
 

@@ -90,8 +90,10 @@ pub(crate) fn amount_at(text: &str, tokens: &[Token], at: usize) -> Option<(Amou
         .or_else(|| hyphenated(text, near, first, behind))
         .unwrap_or_else(|| (Expression::Literal(first.clone()), first.range.end));
     let mut amount = Amount::new(expression, text, start, end)?;
-    if let Some((number, unit)) =
-        amount.text.split_once('-').filter(|(n, u)| !n.is_empty() && u.chars().all(char::is_alphabetic))
+    if let Some((number, unit)) = amount
+        .text
+        .split_once('-')
+        .filter(|(n, u)| n.ends_with(|c: char| c.is_ascii_digit()) && u.chars().all(char::is_alphabetic))
     {
         // `30-day` is written out as people write it elsewhere.
         let plural = number != "1" && unit.len() > 2 && !unit.ends_with('s');

@@ -131,7 +131,8 @@ impl<'a> Reader<'a> {
             match formula.inputs.iter().find(|i| i.variable == variable) {
                 _ if variable.is_empty() => {
                     let per = amount.per_period().filter(|_| !formula.per.is_empty());
-                    is_result(formula, per.as_ref().map_or(amount, |(a, _)| a), items.get(n + 1))
+                    let next = items.get(n + 1).filter(|_| !phrase.names_what_result_counts());
+                    is_result(formula, per.as_ref().map_or(amount, |(a, _)| a), next)
                 }
                 Some(input) => fits(input, amount, false),
                 None => false,
@@ -230,7 +231,7 @@ impl<'a> Reader<'a> {
         }
         let about = candidate.about || candidate.claim.is_some_and(|c| claims[c].relation.contains(['≈', '~']));
         let judgement = judge(formula, &candidate.bound, &candidate.amount, about)?;
-        let far = candidate.bound.iter().any(|b| b.nearness == Nearness::Document && used.contains(&b.variable));
+        let far = candidate.bound.iter().any(|b| b.nearness >= Nearness::Above && used.contains(&b.variable));
         if matches!(judgement, Judgement::Wrong(_, None)) && (far || candidate.hint) {
             return None;
         }

@@ -99,6 +99,12 @@ impl Phrase {
         self.hint
     }
 
+    /// Whether it goes on behind the number itself with a word that must stand there.
+    pub(crate) fn names_what_result_counts(&self) -> bool {
+        let is_number = |e: &Element| matches!(e, Element::Slot(variable) if variable.is_empty());
+        self.elements().windows(2).any(|pair| is_number(&pair[0]) && matches!(pair[1], Element::Word(_)))
+    }
+
     /// Whether it is a bare name with its number.
     pub(crate) fn names(&self) -> bool {
         self.names

@@ -343,7 +343,13 @@ impl Reader {
         }
         let noun = amount.literal().map(|l| l.suffix.noun.clone()).unwrap_or_default();
         let inside = noun.split_whitespace().next().is_some_and(|first| amount.text.contains(first));
+        // `48 GPU-hours` counts hours, and says of what.
+        let joined = amount.text.rsplit(' ').next().filter(|w| w.contains('-') && w.starts_with(char::is_alphabetic));
+        let joined = joined.map(str::to_string).unwrap_or_default();
         self.sign(Kind::Number(Box::new(amount)), span);
+        for part in joined.split('-').filter(|p| !p.is_empty()) {
+            self.items.push(Item { kind: Kind::Word, word: fold(part), raw: part.to_lowercase(), span });
+        }
         // In `52 minutes downtime per year` the noun stands inside the number's unit.
         for word in noun.split_whitespace().filter(|_| inside) {
             self.items.push(Item { kind: Kind::Word, word: fold(word), raw: word.to_lowercase(), span });
