@@ -160,6 +160,9 @@ impl<'s> Search<'s> {
 
     /// The comparison where the attempt holds on one of the steps; else what it is good for is kept.
     fn climb(&mut self, attempt: &Attempt, steps: &[Holds], other_reading: bool) -> Option<Comparison> {
+        if attempt.reading.integer_division && attempt.computed.middle().is_zero() {
+            return None; // Rounding down to nothing is no proof of anything.
+        }
         let equation = self.sides.relation == Relation::Equal && !self.sides.about;
         let as_written = !other_reading && attempt.comparable && equation && steps.len() == LADDER_EARLY.len();
         let steps = if as_written { &LADDER_AS_WRITTEN } else { steps };

@@ -28,6 +28,9 @@ pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Sym
     if holds_in_bits(sides, judge, symbols) {
         return Some("holds only if small letters mean bits");
     }
+    if holds_with_prefix(sides, judge, symbols) {
+        return Some("its operands have no unit, and holds if they are in another multiple of the stated one");
+    }
     if lies_between_years(sides, symbols) {
         return Some("the line does not say how long its year is, and the result lies between the usual lengths");
     }
@@ -64,6 +67,27 @@ pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Sym
     }
     let complement = complement.map(|e| compare_simply(Sides { computed: &e, ..sides }, judge, symbols));
     complement.filter(|&holds| holds).map(|_| "holds for what the percentage leaves")
+}
+
+/// Whether bare operands give the digits of the stated value with another prefix before its unit: of `302 x 365 = 110 GB`
+/// the 302 may be megabytes.
+fn holds_with_prefix(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> bool {
+    let bare = |l: &&Literal| l.suffix.is_bare() && l.suffix.scales.is_empty() && l.suffix.noun.is_empty();
+    let prefixed = |u: &crate::UnitTerm| crate::unit(&u.word).is_some_and(|u| u.decimal_steps > 0);
+    let stated = sides.stated.as_literal().is_some_and(|l| l.suffix.units.iter().any(prefixed));
+    if !stated || !sides.computed.literals().iter().all(bare) {
+        return false;
+    }
+    let reading = Reading::default();
+    let Ok(pair) = Pair::evaluate(sides, &reading, symbols) else { return false };
+    let thousand = Rational::from(1000u16);
+    repairs(&pair, sides, &reading, symbols).into_iter().any(|mut a| {
+        (0..3).any(|_| {
+            a.computed.low = &a.computed.low / &thousand;
+            a.computed.high = &a.computed.high / &thousand;
+            judge.meets(Holds::Exact, &a, symbols) || judge.meets(Holds::Rounded, &a, symbols)
+        })
+    })
 }
 
 /// Whether the stated value lies between what the usual lengths of a year give: which year is meant cannot be told.

@@ -102,9 +102,10 @@ impl<'t> Parser<'t> {
         Some(left)
     }
 
-    /// A minus needs a blank on both sides or on neither.
+    /// A minus needs a blank on both sides or on neither; `-num` behind a blank is a flag.
     fn minus_is_operator(&self) -> bool {
-        self.token(0).is_some_and(|t| t.blank_before || !t.blank_after)
+        let flag = self.peek_at(1) == Some(&TokenKind::Word);
+        self.token(0).is_some_and(|t| if t.blank_before { t.blank_after || !flag } else { !t.blank_after })
     }
 
     /// A formula may go on in the next line where that line starts with an operator, or the last one ended in one.
@@ -137,6 +138,7 @@ impl<'t> Parser<'t> {
                     (Some("pi" | "π"), _) => (Operator::Multiply, 0),
                     _ => break,
                 },
+                Some(TokenKind::Open) if self.is_juxtaposed() => (Operator::Multiply, 0),
                 _ => break,
             };
             let back = self.at;
@@ -151,6 +153,12 @@ impl<'t> Parser<'t> {
             }
         }
         Some(left)
+    }
+
+    /// `(2/3)(1/3)`: two brackets with nothing between them are multiplied.
+    fn is_juxtaposed(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|i| self.tokens.get(i));
+        before.is_some_and(|t| t.kind == TokenKind::Close && !t.blank_after)
     }
 
     /// "of" multiplies a percentage or a fraction with a number; before a noun it is a label.

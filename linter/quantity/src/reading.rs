@@ -158,7 +158,9 @@ fn open(sides: [&Expression; 2]) -> Open {
             _ => {}
         });
     }
-    open.division = sides.iter().any(|s| bare_integer_division(s));
+    let divides = |e: &Expression| e.any(|e| matches!(e, Expression::Binary(crate::Operator::Divide, ..)));
+    let [a, b] = sides;
+    open.division = (!divides(b) && bare_integer_division(a)) || (!divides(a) && bare_integer_division(b));
     open
 }
 

@@ -261,3 +261,31 @@ fn few_digits_under_another_reading_are_weak() {
     assert!(!judge("5 GB/day x 1 month = 152 GB").weak);
     assert!(!judge("8 x 192 GB = 1.5 TB").weak);
 }
+
+#[test]
+fn brackets_side_by_side_are_multiplied() {
+    check(&[
+        ("(2/3)(2/3) = 4/9", "exact"),
+        ("(1/3)(2/3) = 2/8", "wrong"),
+        ("(3)(4)(5) = 60", "exact"),
+        ("(3)(4)(5) = 62", "wrong"),
+    ]);
+}
+
+#[test]
+fn divisions_rounded_down_to_nothing_prove_nothing() {
+    check_readings(&[
+        ("(64 / 136 + 1) * 15 = 15", "exact", "divisions rounded down"),
+        ("(5 / 9) * 2 = 0", "wrong", "as written"),
+    ]);
+}
+
+#[test]
+fn bare_operands_of_another_multiple_are_neither_right_nor_wrong() {
+    let why = "its operands have no unit, and holds if they are in another multiple of the stated one";
+    check(&[
+        ("302 * 365 * 5 = 551 GB", &format!("unknown: {why}")),
+        ("302 * 365 * 5 = 561 GB", "wrong"),
+        ("302 MB * 365 * 5 = 551 GB", "rounded"),
+    ]);
+}

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use designlint_document::Span;
 use designlint_quantity::{Expression, Operator, Parsed, Relation, TokenKind, parse, parse_until};
 
 use super::passage::Passage;
@@ -26,6 +27,14 @@ pub(crate) struct Equation {
     pub chained: bool,
     /// Whether one side stands in a bracket right behind the other.
     pub bracket: bool,
+}
+
+impl Equation {
+    /// Both sides in the source.
+    pub fn span(&self, passage: &Passage) -> Span {
+        let start = self.left.iter().map(|l| l.range.start).min().unwrap_or(self.sign.start);
+        passage.span(start..self.right.range.end.max(self.sign.end))
+    }
 }
 
 /// The equations of a passage, in order.

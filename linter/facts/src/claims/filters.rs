@@ -60,12 +60,13 @@ pub(crate) fn has_operator(e: &Expression) -> bool {
     e.any(|e| matches!(e, Expression::Binary(..) | Expression::Call(..)))
 }
 
-/// `year=2024/month=01`: a sign glued to a word on its left assigns.
+/// `year=2024/month=01`, `TP=4 + PP=4`: a sign glued to a word on its left assigns, also behind an operator with blanks.
 fn is_path(passage: &Passage, equation: &Equation, lone: bool) -> bool {
     let at = passage.tokens.partition_point(|t| t.range.start < equation.sign.start);
     let sign = &passage.tokens[at];
     let word = at.checked_sub(1).is_some_and(|i| passage.tokens[i].kind == TokenKind::Word);
-    lone && word && !sign.blank_before && !sign.blank_after
+    let apart = at.checked_sub(2).is_some_and(|i| passage.tokens[i].blank_before && passage.tokens[i].blank_after);
+    (lone || apart) && word && !sign.blank_before && !sign.blank_after
 }
 
 /// `64 x 64 = 128 bit`: the width of a product, not a product.

@@ -1,8 +1,8 @@
 //! Raw equations to claims with verdicts.
 
 use designlint_quantity::{
-    Comparison, Convention, Dimension, Evaluation, Expression, Holds, Operator, Outcome, Parsed, Quantity, Rational,
-    Reading, Relation, Sides, TokenKind, Wrong, compare_under, period_slip, significant,
+    Comparison, Convention, Dimension, Evaluation, Expression, Holds, Literal, Operator, Outcome, Parsed, Quantity,
+    Rational, Reading, Relation, Sides, TokenKind, Wrong, compare_under, period_slip, significant,
 };
 
 use super::{
@@ -74,8 +74,21 @@ fn claim_between(
     if right.cut_off && !matches!(judged.comparison.outcome, Outcome::Holds(_)) {
         judged.comparison.outcome = Outcome::Unknown("an operator follows that was not understood".to_string());
     }
+    let copied =
+        [&left.expression, &right.expression].iter().any(|e| e.literals().iter().any(|l| is_doubled(passage, l)));
+    if copied && matches!(judged.comparison.outcome, Outcome::Wrong(_)) {
+        let why = "a number has its digits twice, as where a formula was copied with its alternative text";
+        judged.comparison.outcome = Outcome::Unknown(why.to_string());
+    }
     judged.correct_period();
     Some(judged.claim())
+}
+
+/// `264264` for 2^64: six digits or more, the second half like the first, without grouping.
+fn is_doubled(passage: &Passage, literal: &Literal) -> bool {
+    let digits: &str = passage.text[literal.range.clone()].split(|c: char| !c.is_ascii_digit()).next().unwrap_or("");
+    let (first, second) = digits.split_at(digits.len() / 2);
+    first.len() >= 3 && first == second && !first.bytes().all(|b| b == first.as_bytes()[0])
 }
 
 fn reversed(relation: Relation) -> Relation {

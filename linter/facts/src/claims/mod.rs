@@ -2,6 +2,8 @@
 
 mod addends;
 mod amount;
+#[cfg(test)]
+mod assignment_tests;
 mod brackets;
 mod budgets;
 mod carried;
@@ -218,9 +220,15 @@ pub(crate) fn claims(
     let mut out = Vec::new();
     let mut provenance = provenance::Provenance::default();
     passage::each_passage(document, &conventions.nouns, |passage| {
-        let names: &judge::Names<'_> = &|name| definitions.lookup(name, passage.section).map(|d| d.value.clone());
         for mut equation in equations::equations(passage).into_iter().chain(brackets::brackets(passage)) {
             provenance.mark(&mut equation);
+            let own = equation.span(passage);
+            // `TP=4 + PP=4`: what the sides define themselves says nothing of their values.
+            let names: &judge::Names<'_> = &|name| {
+                let definition = definitions.lookup(name, passage.section)?;
+                let within = own.start <= definition.span.start && definition.span.end <= own.end;
+                (!within).then(|| definition.value.clone())
+            };
             if let Some(claim) = judge::claim_of(passage, &equation, names, conventions.readings) {
                 provenance.learn(&claim, &equation);
                 out.push(claim);

@@ -1,0 +1,38 @@
+//! What has numbers, operators and an equals sign, and is no calculation or one that cannot be told.
+
+use designlint_document::{Document, Source};
+
+use crate::{Knowledge, Verdict, extract};
+
+/// Text, verdict and reason of each claim.
+fn claims(text: &str) -> Vec<(String, Verdict, String)> {
+    let document = Document::parse(Source::new(text));
+    let facts = extract(&document, &Knowledge::default());
+    let text = |c: &crate::Claim| document.source.slice(c.span).to_string();
+    facts.claims.iter().map(|c| (text(c), c.verdict, c.reason.clone().unwrap_or_default())).collect()
+}
+
+#[test]
+fn a_list_of_assignments_is_no_calculation() {
+    for text in [
+        "Best with a mix (TP=4 + PP=4).",
+        "Every run covers `window`=14d + `step`=1h.",
+        "./bench --runs=1000 -jobs=12 -num=400 -size=33",
+        "It was run with –num=1000 –threads=32.",
+    ] {
+        assert_eq!(claims(text), [], "{text}");
+    }
+}
+
+#[test]
+fn a_name_has_no_value_from_the_claim_itself() {
+    let unknown = |text: &str, why: &str| [(text.to_string(), Verdict::Unknown, why.to_string())];
+    assert_eq!(claims("The share (1 - w1 = 5%) is small."), unknown("1 - w1 = 5%", "`w1` has no value"));
+}
+
+#[test]
+fn digits_that_stand_twice_prove_nothing() {
+    let why = "a number has its digits twice, as where a formula was copied with its alternative text";
+    let unknown = ("264264 = 1.8 x 10191019".to_string(), Verdict::Unknown, why.to_string());
+    assert_eq!(claims("Total: 264264 = 1.8 x 10191019"), [unknown]);
+}
