@@ -95,8 +95,10 @@ mod tests {
         let prose = "Monthly, 99.9% leaves 43.2 minutes.\n\nThe stricter 99.99% leaves 4.38 minutes a month.\n";
         assert_eq!(
             says(RULE, prose),
-            ["3:28-3:48 warning: a month is 30.4 days (730 hours) here (`4.38 minutes a month`) and 30 days at line 1 \
-                 (`43.2 minutes`)"]
+            [
+                "3:28-3:48 warning: a month is 30.4 days (730 hours) here (`4.38 minutes a month`) and 30 days at line 1 \
+                 (`43.2 minutes`)"
+            ]
         );
     }
 
@@ -105,8 +107,10 @@ mod tests {
         let text = "Nodes: $0.50/h x 730 = $365 a month.\n\nProxies: $0.20/h x 24 x 30 = $144 a month.\n";
         assert_eq!(
             says(RULE, text),
-            ["3:10-3:42 warning: a month is 30 days here (`$0.20/h x 24 x 30 = $144 a month`) and 30.4 days (730 hours) at \
-                 line 1 (`$0.50/h x 730 = $365 a month`)"]
+            [
+                "3:10-3:42 warning: a month is 30 days here (`$0.20/h x 24 x 30 = $144 a month`) and 30.4 days (730 hours) at \
+                 line 1 (`$0.50/h x 730 = $365 a month`)"
+            ]
         );
     }
 

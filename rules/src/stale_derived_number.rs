@@ -130,6 +130,22 @@ mod tests {
     }
 
     #[test]
+    fn with_a_rate_or_a_unit_left_out() {
+        assert_eq!(
+            says(RULE, "Nodes: 14 x $1,230 = $17,320 a month.\n\nPer year: 12 x $17,320 = $207,840.\n"),
+            [
+                "3:11-3:33 warning: $17,320 a month comes from line 1, which gets it wrong: with $17,220 a month this is \
+                 $206,640, not $207,840"
+            ]
+        );
+        assert_eq!(
+            says(RULE, "1,234 x 56 = 69,014 keys; at 100 B each that is 69,014 x 100 B = 6.9014 MB.\n"),
+            ["1:49-1:75 warning: 69,014 comes from line 1, which gets it wrong: with 69,104 this is 6.9104 MB, not \
+                 6.9014 MB"]
+        );
+    }
+
+    #[test]
     fn silent() {
         for text in [
             "6 * 24 * 365 = 52,560.\n\n2 * 52,560 = 105,120.\n",

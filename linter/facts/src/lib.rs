@@ -118,6 +118,7 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let conventions = &knowledge.conventions;
     let mut claims = claims::claims(document, &lookup, conventions);
     let formula_uses = formulas::formula_uses(document, &knowledge.formulas, &statements, &lookup, &mut claims);
+    claims::align_symbols(document, &named, &lookup, &mut claims);
     claims::mark_counts(&mut claims);
     claims::count_periods_once(document, &mut claims);
     let prefix_mixes = claims::prefix_mixes(document, conventions.readings, &lookup, &mut claims);

@@ -112,10 +112,7 @@ fn twice(document: &Document, claim: &Claim, totals: &[Total]) -> Option<(Total,
         return None;
     }
     let product = !claim.computed_text.contains(['+', '-', '−', '/', '÷']);
-    let line = |byte: usize| document.source.line_span(document.source.line_of(byte));
-    let lower = document.source.slice(line(claim.span.start).cover(line(claim.span.end))).to_lowercase();
-    let by_rate = RATES.iter().any(|w| if w.starts_with('/') { lower.contains(w) } else { has_word(&lower, w) });
-    if !product || by_rate {
+    if !product {
         return None;
     }
     let (at, (count, period)) = claim.operands.iter().enumerate().find_map(|(at, o)| Some((at, period_of(o)?)))?;
@@ -123,7 +120,12 @@ fn twice(document: &Document, claim: &Claim, totals: &[Total]) -> Option<(Total,
         let used = |o: &Operand| o.value.value == t.value.value && o.span.start >= t.stated.end;
         t.count == count && t.period == period && claim.operands.iter().any(used)
     };
-    totals.iter().rev().find(uses).map(|t| (t.clone(), at))
+    let total = totals.iter().rev().find(uses)?;
+    let line = |byte: usize| document.source.line_span(document.source.line_of(byte));
+    let near = Span::new(line(claim.span.start).start.max(total.stated.end), line(claim.span.end).end);
+    let lower = document.source.slice(near).to_lowercase();
+    let by_rate = RATES.iter().any(|w| if w.starts_with('/') { lower.contains(w) } else { has_word(&lower, w) });
+    (!by_rate).then(|| (total.clone(), at))
 }
 
 fn mark(document: &Document, claim: &mut Claim, total: &Total, at: usize) {

@@ -267,7 +267,10 @@ fn is_same(used: &Quantity, result: &Quantity) -> bool {
     let places = |q: &Quantity| if q.factor.is_zero() { q.ulp.clone() } else { &q.ulp / &q.factor };
     let alike = used.dimension == result.dimension && used.factor == result.factor;
     let bare = used.dimension.is_none() && used.factor.is_one();
-    (alike || bare) && places(used) == places(result)
+    let unit = |q: &Quantity| q.unit.split(['/', ' ']).next().unwrap_or("").to_string();
+    let per_time = result.dimension.time() < 0 && used.dimension == result.dimension.without_time();
+    let without_rate = per_time && (unit(used) == unit(result) || (used.unit.is_empty() && used.factor.is_one()));
+    (alike || bare || without_rate) && places(used) == places(result)
 }
 
 /// Whether a number can be told from others by its digits.

@@ -10,6 +10,8 @@ mod carried;
 mod change_prose;
 mod changes;
 mod columns;
+#[cfg(test)]
+mod conventions_tests;
 mod counts;
 mod doubt;
 mod draft;
@@ -34,6 +36,7 @@ mod rework;
 mod settle;
 mod shown;
 mod sums;
+mod symbols;
 mod totals;
 #[cfg(test)]
 mod totals_tests;
@@ -48,6 +51,7 @@ pub use months::{MonthLength, MonthUse};
 pub(crate) use prefixes::prefix_mixes;
 pub use prefixes::{Mixes, PrefixMix};
 pub(crate) use shown::Shown;
+pub(crate) use symbols::align_symbols;
 
 use designlint_document::Span;
 use designlint_quantity::Quantity;

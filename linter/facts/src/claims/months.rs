@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     definitions::headings,
-    formulas::{Form, Item, Kind, Statement},
+    formulas::{Amount, Form, Item, Kind, Statement},
     lookup::Lookup,
 };
 
@@ -89,7 +89,8 @@ pub(crate) fn month_uses(
 }
 
 fn is_month(i: &Item) -> bool {
-    i.kind == Kind::Word && matches!(i.word.as_str(), "month" | "monthly")
+    let per = || i.amount().and_then(Amount::per_period).is_some_and(|(_, per)| per.starts_with("mo"));
+    (i.kind == Kind::Word && matches!(i.word.as_str(), "month" | "monthly")) || per()
 }
 
 /// `99.9%` and `43.8 min` under "downtime per month": what an objective leaves of a month.
@@ -117,9 +118,14 @@ fn downtimes(document: &Document, statement: &Statement) -> Vec<MonthUse> {
             continue;
         }
         for item in part {
-            let Some(amount) = item.amount().filter(|a| a.quantity.dimension == Dimension::TIME && !a.about) else {
-                continue;
+            let Some(amount) = item.amount().filter(|a| !a.about) else { continue };
+            let amount = match amount.per_period() {
+                Some((amount, per)) if per.starts_with("mo") => amount,
+                _ => amount.clone(),
             };
+            if amount.quantity.dimension != Dimension::TIME {
+                continue;
+            }
             if let Some(length) = length_of(&left, &amount.quantity) {
                 out.push(MonthUse { span: item.number_span(), length });
             }
