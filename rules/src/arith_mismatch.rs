@@ -1,7 +1,7 @@
 //! `arith-mismatch`.
 
 use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, Safety, declare_rule};
-use designlint_facts::{Claim, Fault, Verdict};
+use designlint_facts::{Claim, ClaimKind, Fault, Verdict};
 use serde::Deserialize;
 
 declare_rule! {
@@ -48,10 +48,18 @@ impl Rule for ArithMismatch {
 fn finding(claim: &Claim) -> Finding {
     let side = &claim.computed_text;
     let message = match (&claim.computed, &claim.fault) {
-        (Some(computed), Some(Fault::Value)) => format!("`{side}` is {computed}, not {}", claim.stated),
+        (Some(computed), Some(Fault::Value)) => match bound(claim) {
+            Some(bound) => format!("`{side}` is {computed}, which is not {bound} {}", claim.stated),
+            None => format!("`{side}` is {computed}, not {}", claim.stated),
+        },
+        (Some(_), _) => format!("`{side}` cannot be {}: the numbers agree, the units do not", claim.stated),
         _ => format!("`{side}` cannot be {}: the units of the two sides differ, so a factor is missing", claim.stated),
     };
     let mut finding = Finding::of_claim(claim, message);
+    if bound(claim).is_some() {
+        finding.help = Some("mend the bound, or the factor that is wrong".to_string());
+        return finding;
+    }
     if finding.help.is_none() {
         finding.help = claim.rounded.as_ref().map(|r| format!("write {r}, or mend the factor that is wrong"));
     }
@@ -59,6 +67,22 @@ fn finding(claim: &Claim) -> Finding {
         finding.fix = Fix::of_claim(claim, Safety::Unsafe);
     }
     finding
+}
+
+/// What a comparison claims of the computed side, seen from there.
+fn bound(claim: &Claim) -> Option<&str> {
+    let swapped = claim.stated_span.start < claim.computed_span.start;
+    let either = |left, right| if swapped { right } else { left };
+    let bound = match claim.relation.as_str() {
+        _ if claim.kind != ClaimKind::Comparison => return None,
+        "<" => either("less than", "more than"),
+        "<=" | "≤" => either("at most", "at least"),
+        ">" => either("more than", "less than"),
+        ">=" | "≥" => either("at least", "at most"),
+        "≠" | "!=" => "different from",
+        words => words.split_once(' ').map_or(words, |(_, bound)| bound),
+    };
+    Some(bound)
 }
 
 #[cfg(test)]
@@ -80,5 +104,29 @@ mod tests {
             says(RULE, "881 MB / 25 GB/s = 53.2 ms plus 160 x 30 us = 4.8 ms.\n"),
             ["1:1-1:44 error: `881 MB / 25 GB/s` is 0.03524, not 53.2 ms plus 160 x 30 us"]
         );
+    }
+
+    #[test]
+    fn a_bound_that_is_not_kept_says_which() {
+        assert_eq!(
+            says(RULE, "40 x 3 ms is at most 100 ms.\n"),
+            ["1:1-1:28 error: `40 x 3 ms` is 120 ms, which is not at most 100 ms"]
+        );
+        assert_eq!(says(RULE, "3 x 5 < 15.\n"), ["1:1-1:11 error: `3 x 5` is 15, which is not less than 15"]);
+        assert_eq!(says(RULE, "16 < 3 x 5.\n"), ["1:1-1:11 error: `3 x 5` is 15, which is not more than 16"]);
+        assert_eq!(says(RULE, "3 x 5 ≠ 15.\n"), ["1:1-1:11 error: `3 x 5` is 15, which is not different from 15"]);
+    }
+
+    #[test]
+    fn equal_numbers_of_different_units_are_told_apart() {
+        assert_eq!(
+            says(RULE, "5 ms + 3 KB = 8 ms.\n"),
+            ["1:1-1:19 error: `5 ms + 3 KB` cannot be 8 ms: the numbers agree, the units do not"]
+        );
+        assert_eq!(
+            says(RULE, "3 x €5 = $15.\n"),
+            ["1:1-1:15 error: `3 x €5` cannot be $15: the numbers agree, the units do not"]
+        );
+        assert_eq!(says(RULE, "5 ms + 3 KB = 9 ms; 3 x €5 = $16.50.\n"), [""; 0]);
     }
 }

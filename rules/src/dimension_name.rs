@@ -3,8 +3,12 @@
 use designlint_facts::Claim;
 use designlint_quantity::Dimension;
 
-/// What the two sides of a claim measure; `None` unless both are counts, sizes, times or amounts of money.
+/// What the two sides of a claim measure; `None` unless both are counts, sizes, times or amounts of money. Where the numbers
+/// agree, as of two currencies, no factor is missing and none is named either.
 pub(crate) fn names(claim: &Claim) -> Option<(&'static str, &'static str)> {
+    if claim.computed.is_some() {
+        return None;
+    }
     Some((name(claim.recomputed.as_ref()?.dimension)?, name(claim.value.as_ref()?.dimension)?))
 }
 

@@ -41,6 +41,9 @@ impl Rule for RatePeriodMismatch {
                 let side = &claim.computed_text;
                 let right = claim.rounded.as_deref().unwrap_or("another value");
                 let message = match &claim.explanation {
+                    Some(e) if right == claim.stated => {
+                        format!("`{side}`: {}, which gives the {right}; the factor shown does not", e.text)
+                    }
                     Some(e) => format!("`{side}`: {}, so it is {right}, not {}", e.text, claim.stated),
                     None => format!("`{side}` mixes two periods, so it is not {}", claim.stated),
                 };

@@ -2,14 +2,14 @@
 
 use crate::{
     Convention, Rational,
-    doubts::second_thoughts,
+    doubts::{complement_of, second_thoughts},
     evaluate::{Symbols, Unknown, Value},
-    expression::Expression,
+    expression::{Expression, Literal, Share},
     ladder::{Judge, abs},
     reading::{Reading, readings},
     repair::{Pair, repairs},
     token::Relation,
-    units::Dimension,
+    units::{Dimension, unit},
     weight::affordable,
 };
 
@@ -90,8 +90,11 @@ pub fn compare(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
 /// Compares two sides where some readings are agreed on.
 pub fn compare_under(sides: Sides<'_>, symbols: &Symbols<'_>, convention: Convention) -> Comparison {
     let first = compare_as_grouped(sides, symbols, convention);
-    if !matches!(first.outcome, Outcome::Wrong(_)) {
+    if matches!(first.outcome, Outcome::Holds(_)) {
         return first;
+    }
+    if let Some(downtime) = downtime(sides, symbols, convention) {
+        return downtime;
     }
     let computed = sides.computed.regrouped();
     let stated = sides.stated.regrouped();
@@ -105,6 +108,20 @@ pub fn compare_under(sides: Sides<'_>, symbols: &Symbols<'_>, convention: Conven
     };
     let second = compare_as_grouped(sides, symbols, convention);
     if matches!(second.outcome, Outcome::Holds(_)) { second } else { first }
+}
+
+/// `99.9% of 30 days = 43.2 min`: what an availability, 90% at least, leaves of a duration.
+fn downtime(sides: Sides<'_>, symbols: &Symbols<'_>, convention: Convention) -> Option<Comparison> {
+    let timed = |l: &Literal| {
+        l.suffix.units.iter().any(|u| unit(&u.word).is_some_and(|u| u.dimension == Dimension::TIME) && u.exponent == 1)
+    };
+    let available = |l: &&Literal| l.suffix.share == Some(Share::Percent) && l.number.value >= Rational::from(90u8);
+    sides.stated.as_literal().filter(|l| timed(l))?;
+    sides.computed.literals().iter().find(|l| available(l))?;
+    let rest = complement_of(sides.computed)?;
+    let comparison = compare_as_grouped(Sides { computed: &rest, ..sides }, symbols, convention);
+    let holds = matches!(comparison.outcome, Outcome::Holds(_));
+    holds.then(|| Comparison { reading: "what the percentage leaves".to_string(), ..comparison })
 }
 
 fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>, convention: Convention) -> Comparison {
@@ -150,12 +167,22 @@ struct Search<'s> {
     closest: Option<(Option<Rational>, Comparison)>,
     /// What would hold if a rate were per another period.
     rate_period: Option<Comparison>,
+    /// What would hold if numbers had no units.
+    clash: Option<Comparison>,
     too_close: Option<String>,
 }
 
 impl<'s> Search<'s> {
     fn new(sides: Sides<'s>, symbols: &'s Symbols<'s>) -> Self {
-        Self { judge: Judge::new(sides), sides, symbols, closest: None, rate_period: None, too_close: None }
+        Self {
+            judge: Judge::new(sides),
+            sides,
+            symbols,
+            closest: None,
+            rate_period: None,
+            clash: None,
+            too_close: None,
+        }
     }
 
     /// The comparison where the attempt holds on one of the steps; else what it is good for is kept.
@@ -171,6 +198,9 @@ impl<'s> Search<'s> {
             Some(_) if attempt.wrong_period => {
                 self.rate_period.get_or_insert_with(|| self.judge.wrong(Wrong::RatePeriod, attempt));
             }
+            Some(_) if attempt.clash => {
+                self.clash.get_or_insert_with(|| self.judge.wrong(Wrong::Units, attempt));
+            }
             Some(holds) => return Some(self.judge.holds(*holds, attempt, other_reading || attempt.repaired)),
             None => {
                 let first = !other_reading || self.closest.is_none();
@@ -185,7 +215,7 @@ impl<'s> Search<'s> {
 
     /// The verdict where no attempt holds.
     fn none_holds(self, reading: &Reading) -> Comparison {
-        if let Some(slip) = self.rate_period {
+        if let Some(slip) = self.rate_period.or(self.clash) {
             return slip;
         }
         let Some((_, closest)) = self.closest else {
@@ -236,6 +266,8 @@ pub(crate) struct Attempt {
     pub(crate) comparable: bool,
     /// Whether a rate per one period meets a constant of another.
     pub(crate) wrong_period: bool,
+    /// Whether the numbers are compared although their units can never be equal.
+    pub(crate) clash: bool,
 }
 
 pub(crate) fn unknown(why: String, reading: &Reading) -> Comparison {

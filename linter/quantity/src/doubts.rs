@@ -21,8 +21,7 @@ pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Sym
         }
     }
     let literals = sides.computed.literals();
-    let lone_b = |l: &&&Literal| l.suffix.units.iter().any(|u| matches!(u.word.as_str(), "B" | "b"));
-    if literals.iter().filter(lone_b).count() >= 2 {
+    if holds_with_two_meanings_of_b(sides, judge, symbols) {
         return Some("B may be bytes at one number and a billion at the other");
     }
     if holds_in_bits(sides, judge, symbols) {
@@ -49,7 +48,7 @@ pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Sym
             .any(|l| l.suffix.units.iter().any(|u| crate::unit(&u.word).is_some_and(|u| u.dimension.time() != 0)))
     };
     let named = literals.iter().any(|l| !l.suffix.noun.is_empty());
-    if timed(sides.stated) && !timed(sides.computed) && named {
+    if timed(sides.stated) && !timed(sides.computed) && named && fits_a_period(sides, judge, symbols) {
         return Some("a counted thing may have a duration that the line does not state");
     }
     let soft = Reading { soft_time: true, ..Reading::default() };
@@ -142,14 +141,76 @@ fn compare_simply(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) ->
 }
 
 /// The product with its one percentage replaced by what it leaves: `5M x 90% cache hits = 500K` reach the store.
-fn complement_of(e: &Expression) -> Option<Expression> {
+pub(crate) fn complement_of(e: &Expression) -> Option<Expression> {
     let Expression::Binary(Operator::Multiply, a, b) = e else { return None };
-    let Expression::Literal(l) = &**b else { return None };
-    let hundred = Rational::from(100u8);
-    if l.suffix.share != Some(Share::Percent) || l.number.value > hundred {
-        return None;
+    let rest = |e: &Expression| {
+        let l = e.as_literal().filter(|l| l.suffix.share == Some(Share::Percent))?;
+        let hundred = Rational::from(100u8);
+        let value = hundred - &l.number.value;
+        (value >= Rational::ZERO).then(|| {
+            Box::new(Expression::Literal(Literal {
+                number: crate::Number { value, rounded: false, ..l.number.clone() },
+                ..l.clone()
+            }))
+        })
+    };
+    match (rest(a), rest(b)) {
+        (None, Some(rest)) => Some(Expression::Binary(Operator::Multiply, a.clone(), rest)),
+        (Some(rest), None) => Some(Expression::Binary(Operator::Multiply, rest, b.clone())),
+        _ => None,
     }
-    let number = crate::Number { value: hundred - &l.number.value, ..l.number.clone() };
-    let rest = Expression::Literal(Literal { number, ..l.clone() });
-    Some(Expression::Binary(Operator::Multiply, a.clone(), Box::new(rest)))
+}
+
+/// Lengths that a duration can have where the line does not state it, in seconds: 1 s to 365.25 d.
+const LENGTHS: [u32; 10] = [1, 60, 3_600, 86_400, 604_800, 2_592_000, 2_629_800, 2_628_000, 31_536_000, 31_557_600];
+
+/// Whether the result fits if a counted thing is per one of the usual periods, or lasts for one.
+fn fits_a_period(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> bool {
+    let mut attempts = Vec::new();
+    for soft_time in [false, true] {
+        let reading = Reading { soft_time, ..Reading::default() };
+        if let Ok(pair) = Pair::evaluate(sides, &reading, symbols) {
+            attempts.extend(repairs(&pair, sides, &reading, symbols));
+        }
+    }
+    let mut ratios: Vec<Rational> =
+        LENGTHS.iter().flat_map(|a| LENGTHS.map(|b| Rational::from(*a) / Rational::from(b))).collect();
+    ratios.sort();
+    ratios.dedup();
+    attempts.iter().any(|a| {
+        ratios.iter().any(|ratio| {
+            let mut scaled = a.clone();
+            (scaled.computed.low, scaled.computed.high) = (&a.computed.low * ratio, &a.computed.high * ratio);
+            [Holds::Exact, Holds::Rounded, Holds::Truncated, Holds::Approximate]
+                .iter()
+                .any(|step| judge.meets(*step, &scaled, symbols))
+        })
+    })
+}
+
+/// Most letters `B` whose meanings are tried one by one.
+const MOST_B: u32 = 4;
+
+/// Whether it holds where `B` is bytes at one number of the computed side and a billion at another.
+fn holds_with_two_meanings_of_b(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> bool {
+    let lone = |l: &Literal| l.suffix.units.iter().position(|u| matches!(u.word.as_str(), "B" | "b"));
+    let letters = sides.computed.literals().iter().filter(|l| lone(l).is_some()).count();
+    let Some(letters) = u32::try_from(letters).ok().filter(|n| *n >= 2) else { return false };
+    if letters > MOST_B {
+        return true;
+    }
+    (1..(1u32 << letters) - 1).any(|billions| {
+        let (mut computed, mut nth) = (sides.computed.clone(), 0);
+        computed.each_literal_mut(&mut |l| {
+            let Some(at) = lone(l) else { return };
+            if billions >> nth & 1 == 1 {
+                l.suffix.units.remove(at);
+                l.suffix.scales.push(("billion".to_string(), 1));
+            } else {
+                l.suffix.units[at].word = "bytes".to_string();
+            }
+            nth += 1;
+        });
+        compare_simply(Sides { computed: &computed, ..sides }, judge, symbols)
+    })
 }

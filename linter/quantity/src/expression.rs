@@ -176,6 +176,46 @@ impl Expression {
         Some(Self::Scaled(Box::new(quotient), l.suffix.clone()))
     }
 
+    /// `a ± b` as the range from `a - b` to `a + b`; a unit behind the margin counts for both.
+    pub(crate) fn with_margin(mut self, margin: Self) -> Self {
+        if let (Self::Literal(l), Self::Literal(m)) = (&mut self, &margin)
+            && l.suffix.is_bare()
+            && l.suffix.scales.is_empty()
+            && m.suffix.share.is_none()
+        {
+            l.suffix = Suffix { end: l.suffix.end, ..m.suffix.clone() };
+        }
+        let end = |operator| Box::new(Self::Binary(operator, Box::new(self.clone()), Box::new(margin.clone())));
+        Self::Range(end(Operator::Subtract), end(Operator::Add))
+    }
+
+    /// `5-10 x 20`, read as a product of a range, where the first minus joins two bare numbers, the smaller one first.
+    pub fn of_range(&self) -> Option<Self> {
+        let Self::Binary(Operator::Subtract, a, rest) = self else { return None };
+        let low = a.as_literal().filter(|l| l.suffix.is_bare() && l.suffix.noun.is_empty())?;
+        let high =
+            rest.leftmost().filter(|l| l.number.value > low.number.value && l.range.start == low.range.end + 1)?;
+        let low = Self::Literal(Literal { suffix: high.suffix.clone(), ..low.clone() });
+        let range = Self::Range(Box::new(low), Box::new(Self::Literal(high.clone())));
+        rest.computes().then(|| rest.with_leftmost(range))
+    }
+
+    /// The first number of a product.
+    fn leftmost(&self) -> Option<&Literal> {
+        match self {
+            Self::Literal(l) => Some(l),
+            Self::Binary(Operator::Multiply | Operator::Divide, a, _) => a.leftmost(),
+            _ => None,
+        }
+    }
+
+    fn with_leftmost(&self, first: Self) -> Self {
+        match self {
+            Self::Binary(operator, a, b) => Self::Binary(*operator, Box::new(a.with_leftmost(first)), b.clone()),
+            _ => first,
+        }
+    }
+
     /// Whether any part answers yes.
     pub fn any(&self, test: impl Fn(&Expression) -> bool) -> bool {
         let mut found = false;

@@ -1,8 +1,11 @@
 //! The ladder of a comparison: exact, rounded, truncated, approximate, consistent, coarse.
 
+use dashu_int::ops::UnsignedAbs;
+
 use crate::{
     Rational,
     compare::{Attempt, Comparison, Holds, Outcome, Sides, Wrong, unknown},
+    enclosure::bit_length,
     evaluate::{Evaluation, Symbols},
     expression::{Expression, Function, Literal, Operator, Share},
     factor::literal_value,
@@ -45,7 +48,7 @@ impl<'e> Judge<'e> {
         }
         Self {
             sides,
-            ulp: number.map_or(Rational::ONE, |n| n.ulp.clone()),
+            ulp: number.map_or_else(|| place_of_power(sides.stated), |n| n.ulp.clone()),
             digits: number.map_or(1, |n| n.digits),
             zeros: number.map_or(0, |n| n.zeros.min(n.digits)),
             may_round,
@@ -82,7 +85,7 @@ impl<'e> Judge<'e> {
                 self.may_round && single && gap(&a.computed.low) < self.ulp && gap(&a.computed.high) < self.ulp
             }
             Holds::Approximate => {
-                let size = abs(&a.stated.high);
+                let size = abs(&a.stated.high).max(abs(&a.computed.middle()));
                 let kept = self.digits - self.zeros;
                 let mut bound = if kept >= 4 {
                     &self.ulp * power_of_ten(i64::try_from(self.zeros).unwrap_or(0))
@@ -92,7 +95,8 @@ impl<'e> Judge<'e> {
                 if kept <= 3 {
                     bound = bound.max(size / Rational::from(10u8));
                 }
-                (self.sides.about || self.sides.relation == Relation::About) && within(&bound)
+                let about = self.sides.about || self.sides.relation == Relation::About;
+                about && (within(&bound) || self.shows_order(&a.stated.high, &a.computed.middle()))
             }
             Holds::Consistent => {
                 let Some((low, high)) = self.interval(a, symbols) else { return false };
@@ -110,6 +114,13 @@ impl<'e> Judge<'e> {
                 low <= &a.stated.high + &half && high >= &a.stated.low - half
             }
         }
+    }
+
+    /// Whether the stated number is a power of ten and nothing else, as `1e38` is, and the computed one has that order.
+    fn shows_order(&self, stated: &Rational, computed: &Rational) -> bool {
+        let ten = Rational::from(10u8);
+        let power = self.digits == 1 && *stated == self.ulp && *stated >= ten;
+        power && *computed < stated * &ten && &(stated / &ten) < computed
     }
 
     /// Why a comparison that does not hold at face value cannot be told: with the digits that rounding took it may hold.
@@ -235,8 +246,10 @@ fn distance(a: &Rational, b: &Rational) -> Rational {
 /// The power of ten that a side states and nothing else: `10^5` has one digit.
 fn order_of_magnitude(e: &Expression) -> Option<Rational> {
     let Expression::Power(base, exponent) = e else { return None };
+    let negative = matches!(**exponent, Expression::Negate(_));
     let (base, exponent) = (base.as_literal()?, exponent.as_literal()?);
     let n = i64::try_from(exponent.number.value.trunc()).ok().filter(|n| (1..=100).contains(n))?;
+    let n = if negative { -n } else { n };
     (base.number.value == Rational::from(10u8) && base.suffix.is_bare()).then(|| power_of_ten(n))
 }
 
@@ -248,6 +261,19 @@ pub(crate) fn last_literal(e: &Expression) -> Option<&Literal> {
         Expression::Range(_, b) | Expression::Binary(Operator::Add, _, b) => last_literal(b),
         _ => None,
     }
+}
+
+/// What the last place of an exponent is worth: `2^-2.3` may be 3.5% off either way. Of other powers and expressions no
+/// digit can be rounded: a one where that is not told from the value, as for a sum.
+fn place_of_power(e: &Expression) -> Rational {
+    let Expression::Power(base, exponent) = e else { return Rational::ONE };
+    let reading = Reading::default();
+    let value = |e: &Expression| Evaluation { reading: &reading, slack: false, symbols: &|_| None }.value(e).ok();
+    let (Some(base), Some(whole)) = (value(base), value(e)) else { return Rational::ONE };
+    let places = exponent.literals().iter().filter(|l| l.number.rounded).map(|l| l.number.ulp.clone()).max();
+    let bits = bit_length(&base.high.ceil().unsigned_abs()).saturating_sub(1);
+    let share = places.unwrap_or(Rational::ZERO) * Rational::from(bits * 7) / Rational::from(10u8);
+    abs(&whole.middle()) * share.max(power_of_ten(-9))
 }
 
 fn contains_range(e: &Expression) -> bool {

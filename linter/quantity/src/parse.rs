@@ -78,6 +78,16 @@ impl<'t> Parser<'t> {
         let mut left = self.product()?;
         loop {
             self.skip_line_end();
+            if self.peek() == Some(&TokenKind::PlusMinus) {
+                let back = self.at;
+                self.at += 1;
+                let Some(margin) = self.product() else {
+                    self.at = back;
+                    break;
+                };
+                left = left.with_margin(margin);
+                continue;
+            }
             let (operator, words) = match self.peek() {
                 Some(TokenKind::Plus) => (Operator::Add, 1),
                 Some(TokenKind::Minus) if self.minus_is_operator() => (Operator::Subtract, 1),

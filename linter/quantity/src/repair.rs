@@ -82,9 +82,31 @@ pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols:
     if let Some((p, change)) = again(Reading { numbers_only: true, ..reading.clone() })
         && let (Some(x), Some(c)) = (&p.computed, &p.stated)
     {
-        out.push(Attempt { wrong_period, repaired: true, ..attempt(x, c, sides, &change, "") });
+        let clash = units_clash(pair, sides, reading, symbols);
+        out.push(Attempt { wrong_period, clash, repaired: true, ..attempt(x, c, sides, &change, "") });
     }
     out
+}
+
+/// Whether no reading makes the units equal: two currencies, or addends that measure different things, each with a unit
+/// of at least two letters.
+fn units_clash(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols: &Symbols<'_>) -> bool {
+    if let (Some(x), Some(c)) = (&pair.computed, &pair.stated) {
+        let both = x.dimension.has_money() && c.dimension.has_money();
+        return both && x.dimension.money() != c.dimension.money();
+    }
+    let measure = |e: &Expression| {
+        let l = e.as_literal()?;
+        let clear = l.suffix.currency.is_some() || l.suffix.units.iter().any(|u| u.word.len() > 1);
+        let value = Evaluation { reading, slack: false, symbols }.value(e).ok()?;
+        (clear && !value.dimension.is_none() && !value.dimension.is_compound()).then_some(value.dimension)
+    };
+    sides.computed.any(|e| match e {
+        Expression::Binary(Operator::Add | Operator::Subtract, a, b) => {
+            matches!((measure(a), measure(b)), (Some(a), Some(b)) if a != b)
+        }
+        _ => false,
+    })
 }
 
 /// The computed value over the unit of the stated one.
@@ -100,6 +122,7 @@ fn attempt(x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading, note: &'st
         note,
         comparable: false,
         wrong_period: false,
+        clash: false,
     }
 }
 
@@ -135,6 +158,7 @@ fn with_factor(
         note,
         comparable: false,
         wrong_period: false,
+        clash: false,
     }
 }
 

@@ -216,6 +216,7 @@ impl Parser<'_> {
             Some(TokenKind::PerMille) => Share::PerMille,
             Some(TokenKind::Word) => match self.word(0) {
                 Some("percent") => Share::Percent,
+                Some("percentage") if matches!(self.word(1), Some("points" | "point")) => Share::Percent,
                 Some("pp") => Share::Points,
                 Some("ppm") => Share::PerMillion,
                 Some("ppb") => Share::PerBillion,
@@ -225,7 +226,7 @@ impl Parser<'_> {
         };
         out.share = Some(share);
         self.take(out);
-        if self.word(0) == Some("points") {
+        if matches!(self.word(0), Some("points" | "point")) {
             out.share = Some(Share::Points);
             self.take(out);
         }

@@ -1,50 +1,65 @@
 //! Where a side that does not hold may be no side at all.
 
-use designlint_quantity::{Expression, Parsed, Quantity, Rational, TokenKind};
+use designlint_quantity::{Expression, Parsed, Quantity, TokenKind};
 
-use super::{Claim, ClaimKind, equations::Equation, filters::has_operator, passage::Passage};
+use super::{
+    Claim, ClaimKind, Fault, bracket_forms::Form, equations::Equation, filters::has_operator, passage::Passage,
+};
+
+/// Words that lead to an equation and name nothing: "where 625 = 5^4".
+const LEADS: [&str; 14] =
+    ["where", "so", "since", "because", "as", "that", "then", "thus", "and", "but", "or", "hence", "with", "if"];
 
 fn has_noun(e: &Expression) -> bool {
     e.literals().iter().any(|l| !l.suffix.noun.is_empty())
 }
 
-/// A bracket that does not hold is wrong only where both sides have one dimension; else it is a note.
-fn bracket_may_be_wrong(left: &Parsed, equation: &Equation, claim: &Claim) -> bool {
-    let (Some(value), Some(recomputed)) = (&claim.value, &claim.recomputed) else { return false };
-    let same = value.dimension == recomputed.dimension;
-    let share = equation.right.expression.share().is_some();
-    if share && left.expression.computes() {
-        return true;
-    }
-    same && !value.dimension.is_none() && (claim.kind != ClaimKind::Conversion || is_near(value, recomputed))
-}
-
-/// Two values that could be one: within a factor of two, or off by a step of prefixes or by bits for bytes.
-fn is_near(a: &Quantity, b: &Quantity) -> bool {
-    if a.value.is_zero() || b.value.is_zero() {
+/// Whether a bracket that does not hold is wrong.
+fn bracket_may_be_wrong(left: &Parsed, equation: &Equation, form: Form, claim: &Claim) -> bool {
+    if claim.value.is_none() || claim.recomputed.is_none() {
         return false;
     }
-    let ratio = if a.value > b.value { &a.value / &b.value } else { &b.value / &a.value };
-    let near = |n: u32| {
-        let n = Rational::from(n);
-        ratio >= &n * Rational::from(19u8) / Rational::from(20u8)
-            && ratio <= n * Rational::from(21u8) / Rational::from(20u8)
-    };
-    ratio < Rational::from(2u8) || [8, 10, 60, 100, 1000, 1024].into_iter().any(near)
+    let share = equation.right.expression.share().is_some() && left.expression.computes();
+    match form {
+        Form::Equation => claim.fault != Some(Fault::Unit),
+        Form::Measure => share || is_measured(claim),
+        Form::Note => false,
+    }
+}
+
+/// Whether both values have one dimension that is not a plain number.
+fn is_measured(claim: &Claim) -> bool {
+    let dimension = |q: &Option<Quantity>| q.as_ref().map(|q| q.dimension).filter(|d| !d.is_none());
+    dimension(&claim.value).is_some() && dimension(&claim.value) == dimension(&claim.recomputed)
+}
+
+/// Whether an exponent has decimals: the power is as rounded as they are.
+fn has_rounded_exponent(e: &Expression) -> bool {
+    e.any(|e| matches!(e, Expression::Power(_, n) if n.literals().iter().any(|l| l.number.rounded)))
 }
 
 /// A lone number behind a word may belong to the word: what does not hold there is no claim. One quantity in two units
 /// of a dimension is.
 pub(crate) fn may_be_wrong(passage: &Passage, left: &Parsed, equation: &Equation, claim: &Claim) -> bool {
     let at = passage.tokens.partition_point(|t| t.range.start < left.range.start);
-    let behind_word = at.checked_sub(1).is_some_and(|i| passage.tokens[i].kind == TokenKind::Word);
-    let spoken = claim.relation.chars().all(char::is_alphabetic);
-    if equation.bracket {
-        return bracket_may_be_wrong(left, equation, claim);
+    let before = at.checked_sub(1).map(|i| &passage.tokens[i]).filter(|t| t.kind == TokenKind::Word);
+    let before = before.map(|t| t.text(&passage.text));
+    let behind_word = before.is_some();
+    let spoken = claim.relation.chars().all(|c| c.is_alphabetic() || c == ' ');
+    if let Some(form) = equation.bracket {
+        return bracket_may_be_wrong(left, equation, form, claim);
+    }
+    if equation.about && [left, &equation.right].iter().any(|side| has_rounded_exponent(&side.expression)) {
+        return false;
     }
     match claim.kind {
-        ClaimKind::Conversion => !spoken,
+        ClaimKind::Conversion => !spoken || (!behind_word && is_measured(claim)),
+        ClaimKind::Comparison if spoken => has_operator(&left.expression),
         _ if spoken && equation.right.expression.computes() => false,
-        _ => has_operator(&left.expression) || !(behind_word || has_noun(&left.expression)),
+        _ => {
+            let power = !spoken && matches!(left.expression, Expression::Power(..)) && !has_noun(&left.expression);
+            let operand = before.is_some_and(|w| !LEADS.contains(&w.to_lowercase().as_str()));
+            has_operator(&left.expression) || power || equation.chained || !(operand || has_noun(&left.expression))
+        }
     }
 }

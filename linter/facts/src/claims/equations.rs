@@ -5,7 +5,7 @@ use std::ops::Range;
 use designlint_document::Span;
 use designlint_quantity::{Expression, Operator, Parsed, Relation, TokenKind, parse, parse_until};
 
-use super::passage::Passage;
+use super::{bracket_forms::Form, passage::Passage};
 
 /// Most tokens to the left of a relation that can belong to its side.
 const REACH: usize = 160;
@@ -23,10 +23,12 @@ pub(crate) struct Equation {
     pub right: Parsed,
     /// Whether "about" or the like stands on either side.
     pub about: bool,
+    /// Whether the right side is a lower bound: `50+`.
+    pub at_least: bool,
     /// Whether the left side is itself the right side of the relation before.
     pub chained: bool,
-    /// Whether one side stands in a bracket right behind the other.
-    pub bracket: bool,
+    /// Where one side stands in a bracket right behind the other: what the bracket says by its form.
+    pub bracket: Option<Form>,
 }
 
 impl Equation {
@@ -56,12 +58,17 @@ pub(crate) fn equations(passage: &Passage) -> Vec<Equation> {
         }
         let carried = before.take().filter(|(next, _)| skip_newlines(passage, *next) == at).map(|(_, parsed)| parsed);
         let chained = carried.is_some();
-        let left = carried.map_or_else(|| left_sides(passage, at), |parsed| carried_sides(passage, parsed, at));
+        let mut left = carried.map_or_else(|| left_sides(passage, at), |parsed| carried_sides(passage, parsed, at));
+        if let Expression::Range(..) = right.expression {
+            left.iter_mut()
+                .for_each(|side| side.expression = side.expression.of_range().unwrap_or(side.expression.clone()));
+        }
         before = Some((right.next, right.clone()));
         let marked = |p: &Parsed| passage.text[p.range.clone()].contains(['~', '≈']);
         let about =
             about || at_least || marked(&right) || left.first().is_some_and(marked) || about_before(passage, &left);
-        out.push(Equation { left, relation, sign: token.range.clone(), right, about, chained, bracket: false });
+        let sign = token.range.start..passage.tokens[after - 1].range.end;
+        out.push(Equation { left, relation, sign, right, about, at_least, chained, bracket: None });
     }
     out
 }
@@ -85,6 +92,7 @@ fn relation(passage: &Passage, at: usize) -> Option<(Relation, usize)> {
     let token = &passage.tokens[at];
     match &token.kind {
         TokenKind::Relation(Relation::About) if is_column(passage, at) => None,
+        TokenKind::Relation(Relation::Equal) => Some(bound_words(passage, at + 1).unwrap_or((Relation::Equal, at + 1))),
         TokenKind::Relation(r) => Some((*r, at + 1)),
         TokenKind::Word => {
             let word = token.text(&passage.text);
@@ -94,12 +102,33 @@ fn relation(passage: &Passage, at: usize) -> Option<(Relation, usize)> {
                     Some(TokenKind::Number(_) | TokenKind::Currency(_) | TokenKind::Approximately)
                 )
             };
+            let says = matches!(word, "is" | "are" | "equals" | "gives" | "makes" | "yields" | "stays");
+            let bound =
+                if word == "exceeds" { Some((Relation::Greater, at + 1)) } else { bound_words(passage, at + 1) };
+            if let Some((relation, next)) = bound.filter(|_| says || word == "exceeds") {
+                return numeric(about_words(passage, next).1).then_some((relation, next));
+            }
             let (_, next) = about_words(passage, at + 1);
-            let says = matches!(word, "is" | "are" | "equals" | "gives" | "makes" | "yields");
-            (says && numeric(next)).then_some((Relation::Equal, at + 1))
+            (says && word != "stays" && numeric(next)).then_some((Relation::Equal, at + 1))
         }
         _ => None,
     }
+}
+
+/// "at most", "more than" and the like behind a relation, and the index behind them.
+fn bound_words(passage: &Passage, at: usize) -> Option<(Relation, usize)> {
+    let word = |n: usize| passage.tokens.get(at + n).map_or("", |t| t.text(&passage.text));
+    Some(match (word(0), word(1), word(2)) {
+        ("at", "most", _) | ("up", "to", _) => (Relation::AtMost, at + 2),
+        ("no" | "not", "more", "than") => (Relation::AtMost, at + 3),
+        ("at", "least", _) => (Relation::AtLeast, at + 2),
+        ("no" | "not", "less" | "fewer", "than") => (Relation::AtLeast, at + 3),
+        ("less" | "fewer" | "smaller", "than", _) => (Relation::Less, at + 2),
+        ("more" | "larger" | "greater", "than", _) => (Relation::Greater, at + 2),
+        ("under" | "below", ..) => (Relation::Less, at + 1),
+        ("over" | "above", ..) => (Relation::Greater, at + 1),
+        _ => return None,
+    })
 }
 
 /// `~` at the start of a line or behind a wide gap marks the number of a column.

@@ -35,7 +35,7 @@ pub(crate) fn filtered(passage: &Passage, left: &Parsed, equation: &Equation, ba
     let at = passage.tokens.partition_point(|t| t.range.start < left.range.start);
     let before = at.checked_sub(1).map(|i| &passage.tokens[i]);
     let word = before.filter(|t| t.kind == TokenKind::Word).map(|t| t.text(&passage.text).to_lowercase());
-    if lone && word.as_deref().is_some_and(|w| BINDING.contains(&w)) {
+    if lone && equation.bracket.is_none() && word.as_deref().is_some_and(|w| BINDING.contains(&w)) {
         return true;
     }
     let noun = |e: &Expression| match e {
@@ -48,7 +48,7 @@ pub(crate) fn filtered(passage: &Passage, left: &Parsed, equation: &Equation, ba
         matches!(e, Expression::Binary(Operator::Subtract, a, b)
             if [a, b].iter().all(|e| e.as_literal().is_some_and(|l| l.suffix.is_bare())))
     };
-    let ranges = matches!(left.expression, Expression::Range(..))
+    let ranges = (matches!(left.expression, Expression::Range(..)) && !left.expression.computes())
         || (matches!(right, Expression::Range(..)) && bounds(&left.expression));
     let downtime =
         lone && left.expression.share().is_some() && !right.literals().iter().all(|l| l.suffix.units.is_empty());
@@ -97,6 +97,11 @@ pub(crate) fn is_calculation(left: &Expression, right: &Expression, relation: Re
         (Some(a), Some(b)) => is_conversion(a, b) || (relation == Relation::About && is_rounding(a, b)),
         _ => joined(left) && matches!(right, Expression::Range(..)),
     }
+}
+
+/// Whether both are single numbers.
+pub(crate) fn two_literals(a: &Expression, b: &Expression) -> bool {
+    a.as_literal().is_some() && b.as_literal().is_some()
 }
 
 fn constant_call(e: &Expression) -> bool {

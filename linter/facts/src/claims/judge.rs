@@ -53,7 +53,7 @@ fn claim_between(
         return None;
     }
     let mut restated = left.clone();
-    if equation.bracket && !left.expression.computes() {
+    if equation.bracket.is_some() && !left.expression.computes() {
         // Both numbers may be roundings of one that is not shown.
         restated.expression.each_literal_mut(&mut |l| l.number.rounded |= l.number.digits >= 3);
     }
@@ -70,6 +70,7 @@ fn claim_between(
         comparison: compare_under(sides, names, convention),
         convention,
     };
+    judged.try_bound(names);
     judged.try_first_number(names);
     if right.cut_off && !matches!(judged.comparison.outcome, Outcome::Holds(_)) {
         judged.comparison.outcome = Outcome::Unknown("an operator follows that was not understood".to_string());
@@ -115,7 +116,7 @@ struct Judged<'p> {
 impl Judged<'_> {
     /// `800 x 200M = 160B entries x 50 bytes`: the result may be only the first number of the next step.
     fn try_first_number(&mut self, names: &Names<'_>) {
-        if !matches!(self.comparison.outcome, Outcome::Wrong(_)) || !self.sides.stated.computes() {
+        if matches!(self.comparison.outcome, Outcome::Holds(_)) || !self.sides.stated.computes() {
             return;
         }
         // `881 MB / 25 GB/s = 35.2 ms plus 160 x 30 us = 4.8 ms` also adds, where the line goes on after the next step.
@@ -143,13 +144,33 @@ impl Judged<'_> {
         }
     }
 
-    /// Of `15 KB/min x 86,400` the result is recomputed with the minutes of a day.
-    fn correct_period(&mut self) {
-        if self.comparison.outcome != Outcome::Wrong(Wrong::RatePeriod) {
+    /// `25 x 3 = 50+`: more is right, too.
+    fn try_bound(&mut self, names: &Names<'_>) {
+        if !self.equation.at_least || !matches!(self.comparison.outcome, Outcome::Wrong(_)) {
             return;
         }
+        let sides = Sides { relation: Relation::AtLeast, about: false, ..self.sides };
+        let again = compare_under(sides, names, self.convention);
+        if matches!(again.outcome, Outcome::Holds(_)) {
+            (self.sides, self.comparison) = (sides, again);
+        }
+    }
+
+    /// Of `15 KB/min x 86,400` the result is recomputed with the minutes of a day; where that is what is stated, the
+    /// constant is the slip.
+    fn correct_period(&mut self) {
+        let Outcome::Wrong(wrong) = self.comparison.outcome else { return };
         let Some(slip) = period_slip(self.sides.computed) else { return };
         let share = &slip.right / &slip.constant;
+        let meant = self.sides.stated.as_literal().zip(self.comparison.computed.clone()).is_some_and(|(l, v)| {
+            let (low, high) = (&l.number.value - &l.number.ulp, &l.number.value + &l.number.ulp);
+            let v = (v * &share) * Rational::from(2u8);
+            v >= &low + &l.number.value && v <= high + &l.number.value
+        });
+        if wrong != Wrong::RatePeriod && !meant {
+            return;
+        }
+        self.comparison.outcome = Outcome::Wrong(Wrong::RatePeriod);
         self.comparison.computed = self.comparison.computed.take().map(|v| v * &share);
         self.comparison.base = self.comparison.base.take().map(|(v, d)| (v * share, d));
     }

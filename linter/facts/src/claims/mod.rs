@@ -4,9 +4,11 @@ mod addends;
 mod amount;
 #[cfg(test)]
 mod assignment_tests;
+mod bracket_forms;
 mod brackets;
 mod budgets;
 mod carried;
+mod chains;
 mod change_prose;
 mod changes;
 mod columns;
@@ -16,6 +18,8 @@ mod counts;
 mod doubt;
 mod draft;
 mod equations;
+#[cfg(test)]
+mod equations_tests;
 mod explain;
 mod filters;
 mod graph;
@@ -224,6 +228,7 @@ pub(crate) fn claims(
     let mut out = Vec::new();
     let mut provenance = provenance::Provenance::default();
     passage::each_passage(document, &conventions.nouns, |passage| {
+        let mut chains = chains::Chains::default();
         for mut equation in equations::equations(passage).into_iter().chain(brackets::brackets(passage)) {
             provenance.mark(&mut equation);
             let own = equation.span(passage);
@@ -237,6 +242,7 @@ pub(crate) fn claims(
                 provenance.learn(&claim, &equation);
                 out.push(claim);
             }
+            chains.link(passage, equation, names, conventions.readings, &mut out);
         }
         out.extend(change_prose::changes(passage));
     });

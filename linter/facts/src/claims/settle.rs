@@ -16,7 +16,7 @@ pub(super) fn settle(claims: &mut Vec<Claim>) {
     }
     claims.retain(|c| {
         let others = best.get(&place(c));
-        merit(c).0 || others.is_none_or(|b| *b == merit(c))
+        merit(c).0 || is_equation(c) || others.is_none_or(|b| *b == merit(c))
     });
     let mut held: Vec<(usize, usize)> =
         claims.iter().filter(|c| is_ours(c) && c.verdict == Verdict::Holds).map(place).collect();
@@ -27,6 +27,11 @@ pub(super) fn settle(claims: &mut Vec<Claim>) {
         let shared = next.is_some_and(|h| h.0 <= end && c.span.start <= h.0 && h.1 <= c.span.end);
         is_ours(c) || c.verdict == Verdict::Holds || !shared
     });
+}
+
+fn is_equation(claim: &Claim) -> bool {
+    claim.verdict == Verdict::Wrong
+        && matches!(claim.kind, ClaimKind::Equation | ClaimKind::Chain | ClaimKind::Conversion)
 }
 
 fn is_ours(claim: &Claim) -> bool {

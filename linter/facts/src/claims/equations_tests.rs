@@ -1,0 +1,153 @@
+//! Equations, brackets, chains and comparisons: what is wrong with its numbers, and silence on what only looks like one.
+
+use designlint_document::{Document, Source};
+
+use crate::{Claim, ClaimKind, Knowledge, extract};
+
+fn claims(text: &str) -> Vec<Claim> {
+    let facts = extract(&Document::parse(Source::new(text)), &Knowledge::default());
+    facts.claims.into_iter().filter(|c| !matches!(c.kind, ClaimKind::Total | ClaimKind::Change)).collect()
+}
+
+/// Verdict, stated and computed value of each claim.
+fn verdicts(text: &str) -> Vec<String> {
+    let show = |c: &Claim| format!("{:?} {} from {}", c.verdict, c.stated, c.computed.as_deref().unwrap_or("-"));
+    claims(text).iter().map(show).collect()
+}
+
+fn wrong(text: &str) -> Vec<String> {
+    verdicts(text).into_iter().filter_map(|v| v.strip_prefix("Wrong ").map(str::to_string)).collect()
+}
+
+#[test]
+fn a_formula_or_another_unit_in_brackets_is_an_equation() {
+    let cases = [
+        ("A key takes 46 bytes (3 × 32).", "46 bytes from 96 bytes"),
+        ("Network: $250/month (30% of $2.5K network).", "$250/month from $750/month"),
+        ("It has 46,777,216 (2^24) slots.", "46,777,216 from 16,777,216"),
+        ("It has 2^24 (46,777,216) slots.", "46,777,216 from 16,777,216"),
+        ("It has 2**6 (94) slots.", "94 from 64"),
+        ("Keys are kept for 14 days (5 weeks).", "5 weeks from 2 weeks"),
+        ("That is 5,120 seconds (~35.3 minutes).", "35.3 minutes from 85.3333 minutes"),
+        ("There are 100,000,000 (400M) keys.", "400M from 100M"),
+        ("The exit code is 443 (128 + 15).", "443 from 143"),
+        ("Takes 4 instances (10 tasks / 5 tasks per instance).", "4 from 2"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(wrong(text), [expected], "{text}");
+    }
+}
+
+#[test]
+fn a_note_in_brackets_is_no_equation() {
+    for text in [
+        "The map starts with 1 tile (256×256 pixels).",
+        "Spread over 3 AZs (4-4-4).",
+        "The range is 16 (0-65535).",
+        "Run on a Model 3970 (32 cores / 64 threads).",
+        "FIPS 204 (44 / 65 / 87).",
+        "Calls: 3,000 (1 per 20 ms loop).",
+        "Used by 289 (0.56%) of them.",
+        "Most are free: 400M (80%).",
+        "Chunks of 128k (128 * 1024).",
+        "It wraps to 0 (= 2^128).",
+        "Needs 4K (3840x2160).",
+        "See 2^24 (3) below.",
+        "Top 5 (3 million).",
+        "vesta = 2^254 + 45560315531506369815346746415080538113 (255 bits)",
+    ] {
+        assert_eq!(wrong(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn a_wrong_middle_is_named_where_the_ends_of_a_chain_agree() {
+    let text = "1.25 PB / 86,400 = 0.014467 PB/s = 14.467 GB/s.";
+    assert_eq!(verdicts(text), ["Wrong 0.014467 PB/s from 0.0000144676 PB/s", "Inherits 14.467 GB/s from 14,467 GB/s"]);
+    assert_eq!(
+        claims(text)[0].explanation.as_ref().map(|e| e.text.as_str()),
+        Some("the ends of the chain agree: `1.25 PB / 86,400` is 14.467 GB/s; only the number between them is wrong")
+    );
+}
+
+#[test]
+fn the_first_link_that_breaks_is_wrong_whatever_follows() {
+    assert_eq!(verdicts("12 x 3 = 37 = 30 + 7."), ["Wrong 37 from 36", "Holds 37 from 37"]);
+    assert_eq!(verdicts("12 x 3 = 36 = 35 + 6."), ["Holds 36 from 36", "Wrong 36 from 41"]);
+}
+
+#[test]
+fn bounds_in_words_and_signs() {
+    let cases = [
+        ("40 x 3 ms is at most 150 ms.", "Holds 150 ms from 120 ms"),
+        ("40 x 3 ms is at most 100 ms.", "Wrong 100 ms from 120 ms"),
+        ("40 x 3 ms is under 100 ms.", "Wrong 100 ms from 120 ms"),
+        ("40 x 3 ms exceeds 100 ms.", "Holds 100 ms from 120 ms"),
+        ("40 x 3 ms stays below 130 ms.", "Holds 130 ms from 120 ms"),
+        ("3 x 5 ≠ 16.", "Holds 16 from 15"),
+        ("3 x 5 ≠ 15.", "Wrong 15 from 15"),
+        ("99.9% of 30 days = 43.2 min.", "Holds 43.2 min from 43.2 min"),
+        ("25 x 3 = 50+.", "Holds 50 from 75"),
+        ("25 x 1 = 50+.", "Wrong 50 from 25"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(verdicts(text), [expected], "{text}");
+    }
+}
+
+#[test]
+fn ranges_match_at_both_ends() {
+    let cases = [
+        ("5-10 x 20 = 100-200.", "Holds 100-200 from 150"),
+        ("5-10 x 20 = 100-250.", "Holds 100-250 from 150"),
+        ("5-10 x 20 = 120-200.", "Wrong 120-200 from 150"),
+        ("100 ± 5% = 95-105.", "Holds 95-105 from 100"),
+        ("100 ± 5 = 97-105.", "Wrong 97-105 from 100"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(verdicts(text), [expected], "{text}");
+    }
+}
+
+#[test]
+fn a_note_behind_a_result_does_not_hide_it() {
+    assert_eq!(verdicts("1,024 x 2.4576 = 2516.6 TFLOPS - matches"), ["Holds 2516.6 TFLOPS from 2,516.58 TFLOPS"]);
+    assert_eq!(
+        verdicts("800 x 200M = 160B entries x 50 bytes = 8 TB"),
+        ["Holds 160B from 160B", "Holds 8 TB from 8 TB"]
+    );
+}
+
+#[test]
+fn a_missing_period_excuses_only_what_fits_one() {
+    assert_eq!(wrong("500M posts × 500 bytes = 250GB/day"), [""; 0]);
+    assert_eq!(wrong("500M posts × 500 bytes = 550GB/day"), ["550GB/day from 250GB/day"]);
+}
+
+#[test]
+fn what_stands_on_one_side_only_as_a_word_or_an_order_is_no_result() {
+    for text in [
+        "Number of bits for 10^15 values = log_2(10^15) = 50 bits.",
+        "A score of 5.4 vs. 4.4 is 82% as likely.",
+        "1.25 is 25% for activations.",
+        "All combinations are (2^64)^2 ~ 1e38.",
+        "The loss is 2.25 x 10^-11 ≈ 10^-10.6.",
+    ] {
+        assert_eq!(wrong(text), [""; 0], "{text}");
+    }
+    assert_eq!(wrong("2^8 = 556 of them."), ["556 from 256"]);
+    assert_eq!(wrong("There, 100h is 9000 minutes."), ["9000 minutes from 6,000 minutes"]);
+}
+
+#[test]
+fn a_power_of_two_is_as_precise_as_its_exponent() {
+    assert_eq!(verdicts("2^-60 * 2^57.7 = 2^-2.3"), ["Holds 2^-2.3 from 0.203063"]);
+    assert_eq!(wrong("2^-60 * 2^57.7 = 2^-5.3"), ["2^-5.3 from 0.203063"]);
+    assert_eq!(wrong("10^7 / 10^11 = 10^-7"), ["10^-7 from 0.0001"]);
+}
+
+#[test]
+fn a_rounding_in_a_chain_is_a_link() {
+    assert_eq!(wrong("1,000,000 pages / 2592 s = 385.8 pages/s ≈ 386 pages/s"), [""; 0]);
+    assert_eq!(wrong("1,000,000 pages / 2592 s = 385.8 pages/s ≈ 686 pages/s"), ["686 pages/s from 385.8 pages/s"]);
+}
