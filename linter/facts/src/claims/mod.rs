@@ -24,6 +24,8 @@ mod mistakes;
 mod months;
 mod objectives;
 mod passage;
+#[cfg(test)]
+mod places_tests;
 mod prefixes;
 mod provenance;
 mod ratios;
