@@ -9,6 +9,7 @@ mod change_prose;
 mod changes;
 mod columns;
 mod counts;
+mod comments;
 mod doubt;
 mod draft;
 mod equations;
