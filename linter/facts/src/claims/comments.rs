@@ -17,9 +17,9 @@ pub(crate) struct Marks {
 /// The marks of a language; `None` where it has no comments or its text is no program.
 pub(crate) fn marks(language: &str) -> Option<Marks> {
     let line: &[&str] = match language {
-        "python" | "py" | "sh" | "bash" | "shell" | "console" | "zsh" | "fish" | "powershell" | "ps1" | "yaml" | "yml"
-        | "toml" | "env" | "dotenv" | "properties" | "conf" | "ruby" | "rb" | "perl" | "r" | "julia" | "elixir"
-        | "make" | "makefile" | "dockerfile" | "nix" | "cmake" | "promql" => &["#"],
+        "python" | "py" | "sh" | "bash" | "shell" | "console" | "zsh" | "fish" | "powershell" | "ps1" | "yaml"
+        | "yml" | "toml" | "env" | "dotenv" | "properties" | "conf" | "ruby" | "rb" | "perl" | "r" | "julia"
+        | "elixir" | "make" | "makefile" | "dockerfile" | "nix" | "cmake" | "promql" => &["#"],
         "ini" => &["#", ";"],
         "hcl" | "terraform" | "tf" | "php" => &["#", "//"],
         "sql" | "lua" | "haskell" | "hs" | "elm" | "ada" | "vhdl" => &["--"],
@@ -104,7 +104,8 @@ fn next_mark(text: &str, from: usize, marks: Marks) -> Option<(usize, usize, boo
             first => {
                 let mark = marks.line.iter().find(|m| rest.starts_with(m.as_bytes()));
                 // `#` and `--` are also parts of words, `//` of addresses.
-                let free = if first == b'/' { before != Some(b':') } else { before.is_none_or(|b| b.is_ascii_whitespace()) };
+                let free =
+                    if first == b'/' { before != Some(b':') } else { before.is_none_or(|b| b.is_ascii_whitespace()) };
                 if let Some(mark) = mark.filter(|_| free) {
                     let more = rest.iter().take_while(|&&b| b == first).count();
                     return Some((at, more.max(mark.len()), false));
@@ -134,7 +135,10 @@ pub(crate) fn labels(source: &Source, lines: &[Span]) -> Vec<Vec<Span>> {
 
 fn in_diagram_line(text: &str) -> Vec<(usize, usize)> {
     let message = ["->", "-)", "-x"].iter().any(|a| text.contains(a)) || text.trim_start().starts_with("Note ");
-    if message && let Some(colon) = text.find(": ") && !text[..colon].contains(['[', '(', '{', '|', '"']) {
+    if message
+        && let Some(colon) = text.find(": ")
+        && !text[..colon].contains(['[', '(', '{', '|', '"'])
+    {
         return vec![(colon + 2, text.len())];
     }
     let mut out = Vec::new();

@@ -297,8 +297,15 @@ fn is_of_a_number(passage: &Passage, at: usize, first: usize) -> bool {
     }
     let mut before = passage.tokens[first..at].iter().rev().take(OF_REACH);
     let noun = |t: &designlint_quantity::Token| t.kind == TokenKind::Word && !is_break(t.text(&passage.text));
-    before.find(|t| !noun(t)).is_some_and(|t| t.kind != TokenKind::Word)
+    let part = |t: &&designlint_quantity::Token| PARTS.contains(&t.text(&passage.text).to_lowercase().as_str());
+    before.clone().any(|t| part(&t)) || before.find(|t| !noun(t)).is_some_and(|t| t.kind != TokenKind::Word)
 }
+
+/// Words behind which "of" takes a part or several of the number that follows.
+const PARTS: [&str; 14] = [
+    "half", "halves", "third", "thirds", "quarter", "quarters", "fifth", "tenth", "percent", "fraction", "share",
+    "dozen", "multiple", "out",
+];
 
 fn is_break(word: &str) -> bool {
     matches!(word, "a" | "an" | "the" | "is" | "are" | "to" | "with" | "at" | "and" | "for" | "in" | "by")

@@ -57,7 +57,8 @@ impl Shown {
     fn mantissa(&self, value: &Rational) -> Rational {
         let places = (0..self.places).fold(Rational::ONE, |p, _| p * Rational::from(10u8));
         let scale = &self.ulp * places;
-        if scale.is_zero() || !self.after.starts_with(['e', 'E', '×', 'x', '*', '·', '⋅', '\\', ' ']) || scale.is_one() {
+        if scale.is_zero() || !self.after.starts_with(['e', 'E', '×', 'x', '*', '·', '⋅', '\\', ' ']) || scale.is_one()
+        {
             value.clone()
         } else {
             value / scale
