@@ -15,10 +15,10 @@ fn a_quiet_document_exits_0_and_says_what_it_was_taken_for() {
     for line in ["a.md", "check a.md", "--format concise a.md", "check --format full a.md"] {
         let run = folder.run(line);
         assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{line}");
-        assert_eq!(run.stdout, "a.md: notes (from content); 0 calculations\nfound nothing\n", "{line}");
+        assert_eq!(run.stdout, "a.md: notes (from content); no arithmetic lines\nfound nothing\n", "{line}");
     }
     assert_eq!(folder.run("--quiet a.md").stdout, "");
-    assert!(folder.run("--kind rfc a.md").stdout.contains("a.md: rfc (from --kind); 0 calculations\n"));
+    assert!(folder.run("--kind rfc a.md").stdout.contains("a.md: rfc (from --kind); no arithmetic lines\n"));
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn an_error_exits_1_and_stands_on_standard_output() {
     assert_eq!(
         run.stdout,
         "a.md:2:3: error[unreadable-file] this file is not UTF-8: byte 6 (counted from 0) begins no character; nothing \
-         was checked\na.md: notes (from content); 0 calculations\n2 files; 0 calculations\nfound 1 error\n"
+         was checked\na.md: notes (from content); no arithmetic lines\n2 files; no arithmetic lines\nfound 1 error\n"
     );
     let full = folder.run("--format full --quiet a.md");
     assert_eq!(
@@ -151,7 +151,7 @@ fn standard_input_goes_by_the_name_it_is_given() {
     let unnamed = finish(folder.command("-").write_stdin(QUIET));
     assert_eq!(
         (unnamed.code, unnamed.stdout.as_str()),
-        (0, "-: notes (from content); 0 calculations\nfound nothing\n")
+        (0, "-: notes (from content); no arithmetic lines\nfound nothing\n")
     );
 }
 

@@ -22,6 +22,7 @@ mod reading;
 mod repair;
 mod signs;
 mod suffix;
+mod tex;
 mod token;
 mod units;
 mod weight;

@@ -2,7 +2,6 @@
 
 use crate::{
     expression::{Expression, Function},
-    operand::small,
     parse::{DEPTH, Parser},
     token::TokenKind,
 };
@@ -12,21 +11,29 @@ impl Parser<'_> {
         let name = self.word(0)?;
         let mut used = 1;
         let mut function = function(name);
-        if name.trim_start_matches('\\') == "log" && self.word(1).is_some_and(|w| w.starts_with('_')) {
-            if let (Some(TokenKind::Open), Some(TokenKind::Number(n)), Some(TokenKind::Close)) =
-                (self.peek_at(2), self.peek_at(3), self.peek_at(4))
-            {
-                function = u32::try_from(small(n)).ok().map(Function::Log);
-                used = 5;
-            } else if let Some(base) = self.word(1).and_then(|w| w[1..].parse().ok()) {
-                function = Some(Function::Log(base));
-                used = 2;
-            }
+        if let Some(base) = self.base_of_logarithm(name) {
+            (function, used) = (Some(Function::Log(base)), 2);
         }
-        if let (Some(function), Some(TokenKind::Open)) = (function, self.peek_at(used)) {
+        let Some(function) = function else { return self.plain_symbol() };
+        if self.peek_at(used) == Some(&TokenKind::Open) {
             self.at += used;
             return self.arguments(function);
         }
+        // TeX needs no bracket around one operand: `\log_2 8`.
+        if name.starts_with('\\') && matches!(self.peek_at(used), Some(TokenKind::Number(_) | TokenKind::Fraction)) {
+            self.at += used;
+            return Some(Expression::Call(function, vec![self.power()?]));
+        }
+        self.plain_symbol()
+    }
+
+    /// The base in `log_2`, `\log_{10}`: the word behind the name.
+    fn base_of_logarithm(&self, name: &str) -> Option<u32> {
+        let base = self.word(1).filter(|_| name.trim_start_matches('\\') == "log")?.strip_prefix('_')?;
+        base.trim_matches(['{', '}']).parse().ok()
+    }
+
+    fn plain_symbol(&mut self) -> Option<Expression> {
         if matches!(self.peek_at(1), Some(TokenKind::Open)) && !self.token(1)?.blank_before {
             return None;
         }

@@ -36,13 +36,18 @@ impl Parser<'_> {
         if self.peek() != Some(&TokenKind::Times) || !ten(self.peek_at(1)) {
             return number;
         }
-        let (exponent, used) = match (self.peek_at(2), self.peek_at(3), self.peek_at(4), self.peek_at(5)) {
+        let minus = usize::from(self.peek_at(4) == Some(&TokenKind::Minus));
+        let braced = (self.peek_at(4 + minus), self.peek_at(5 + minus));
+        let (exponent, used) = match (self.peek_at(2), self.peek_at(3), self.peek_at(4), braced) {
             (Some(TokenKind::Superscript(n)), ..) => (i64::from(*n), 3),
             (Some(TokenKind::Power), Some(TokenKind::Number(n)), ..) => (small(n), 4),
             (Some(TokenKind::Power), Some(TokenKind::Minus), Some(TokenKind::Number(n)), _) => (-small(n), 5),
-            (Some(TokenKind::Power), Some(TokenKind::Open), Some(TokenKind::Number(n)), Some(TokenKind::Close)) => {
-                (small(n), 6)
-            }
+            (
+                Some(TokenKind::Power),
+                Some(TokenKind::Open),
+                _,
+                (Some(TokenKind::Number(n)), Some(TokenKind::Close)),
+            ) => (if minus > 0 { -small(n) } else { small(n) }, 6 + minus),
             _ => return number,
         };
         if exponent.abs() > 4096 || matches!(self.peek_at(used), Some(TokenKind::Power)) {

@@ -197,7 +197,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn power(&mut self) -> Option<Expression> {
+    pub(crate) fn power(&mut self) -> Option<Expression> {
         let mut base = self.atom()?;
         loop {
             match self.peek() {
@@ -289,11 +289,21 @@ impl<'t> Parser<'t> {
 
     fn fraction(&mut self) -> Option<Expression> {
         self.at += 1;
-        (self.peek()? == &TokenKind::Open).then_some(())?;
-        let above = self.group()?;
-        (self.peek()? == &TokenKind::Open).then_some(())?;
-        let below = self.group()?;
+        let above = self.part_of_fraction()?;
+        let below = self.part_of_fraction()?;
         Some(self.with_suffix(Expression::Binary(Operator::Divide, Box::new(above), Box::new(below))))
+    }
+
+    /// A group, or the one digit that TeX takes without braces.
+    fn part_of_fraction(&mut self) -> Option<Expression> {
+        match self.peek()? {
+            TokenKind::Open => self.group(),
+            TokenKind::Number(n) => {
+                self.at += 1;
+                Some(Expression::Literal(self.literal(n.clone())))
+            }
+            _ => None,
+        }
     }
 
     /// A unit, a percent sign or a noun behind a group.

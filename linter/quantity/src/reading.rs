@@ -2,7 +2,7 @@
 
 use crate::{
     Rational,
-    expression::{Expression, Suffix},
+    expression::{Expression, Function, Suffix},
     number::power_of_ten,
 };
 
@@ -179,8 +179,12 @@ impl Open {
     }
 }
 
-/// Integers divided and used again, as program code and block counts do: `(64/136 + 1) * 15`.
+/// Integers divided and used again, as program code and block counts do: `(64/136 + 1) * 15`. A side that rounds says
+/// itself what becomes of the rest.
 fn bare_integer_division(side: &Expression) -> bool {
+    if side.any(|e| matches!(e, Expression::Call(Function::Ceil | Function::Floor | Function::Round, _))) {
+        return false;
+    }
     let mut found = false;
     let bare = |e: &Expression| {
         e.literals().iter().all(|l| l.suffix.is_bare() && l.suffix.scales.is_empty() && l.number.value.is_int())

@@ -1,4 +1,4 @@
-//! Signs as tokens: operators, relations, superscripts, fractions, TeX commands.
+//! Signs as tokens: operators, relations, superscripts, fractions.
 
 use crate::{
     number::Number,
@@ -128,60 +128,4 @@ pub(crate) fn superscript(rest: &str) -> Option<(i32, usize)> {
         len += c.len_utf8();
     }
     any.then_some((if negative { -value } else { value }, len))
-}
-
-/// TeX commands that stand for operators, relations and brackets.
-pub(crate) fn tex(text: &str, at: usize) -> (TokenKind, usize) {
-    use Relation as R;
-    use TokenKind as K;
-    let rest = &text[at + 1..];
-    let len = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
-    if len == 0 {
-        let c = rest.chars().next();
-        let end = at + 1 + c.map_or(0, char::len_utf8);
-        return match c {
-            Some('%') => (K::Percent, end),
-            Some('$') => (currency("$").map_or(K::Other, K::Currency), end),
-            _ => (K::Other, end.max(at + 1)),
-        };
-    }
-    let end = at + 1 + len;
-    let kind = match &rest[..len] {
-        "cdot" | "times" | "ast" => K::Times,
-        "div" => K::Over,
-        "frac" | "dfrac" | "tfrac" => K::Fraction,
-        "approx" | "simeq" | "sim" => K::Relation(R::About),
-        "neq" | "ne" => K::Relation(R::NotEqual),
-        "leq" | "le" => K::Relation(R::AtMost),
-        "geq" | "ge" => K::Relation(R::AtLeast),
-        "lt" => K::Relation(R::Less),
-        "gt" => K::Relation(R::Greater),
-        "lceil" => K::CeilOpen,
-        "lfloor" => K::FloorOpen,
-        "rceil" | "rfloor" => K::Close,
-        "to" | "rightarrow" => K::Arrow,
-        "pm" => K::PlusMinus,
-        "left" | "right" | "quad" | "qquad" | "displaystyle" => return skip_command(text, end),
-        "text" | "mathrm" | "operatorname" | "textbf" | "mathbf" => return braced_word(text, end),
-        _ => K::Word,
-    };
-    (kind, end)
-}
-
-/// `\left(` is the bracket itself; a spacing command is nothing.
-fn skip_command(text: &str, at: usize) -> (TokenKind, usize) {
-    match text[at..].chars().next() {
-        Some('(' | '[') => (TokenKind::Open, at + 1),
-        Some(')' | ']') => (TokenKind::Close, at + 1),
-        _ => (TokenKind::Other, at),
-    }
-}
-
-/// `\text{GB per node}` is a word; a brace that does not close in the line is none of it.
-fn braced_word(text: &str, at: usize) -> (TokenKind, usize) {
-    let end = text[at..].strip_prefix('{').and_then(|r| {
-        let (len, c) = r.char_indices().take(256).find(|(_, c)| matches!(c, '}' | '\n'))?;
-        (c == '}').then_some(at + len + 2)
-    });
-    (TokenKind::Word, end.unwrap_or(at))
 }

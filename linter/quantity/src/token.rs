@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use crate::{
     number::{Number, Scanned, scan},
-    signs::{fraction_glyph, sign, single, superscript, tex},
+    signs::{fraction_glyph, sign, single, superscript},
+    tex,
     units::Dimension,
 };
 
@@ -102,9 +103,10 @@ pub struct Token {
 }
 
 impl Token {
-    /// The token's text.
+    /// The token's text; of a word in TeX without the brace that ends it: `GB` of `\text{3 GB}`.
     pub fn text<'t>(&self, text: &'t str) -> &'t str {
-        text.get(self.range.clone()).unwrap_or("")
+        let whole = text.get(self.range.clone()).unwrap_or("");
+        if self.kind == TokenKind::Word { tex::bare_word(whole) } else { whole }
     }
 
     /// Whether it is the word `word`, in any case.
@@ -116,26 +118,59 @@ impl Token {
 /// Splits a text into tokens.
 pub fn tokens(text: &str) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(text.len() / 4);
-    let mut braces: Vec<bool> = Vec::new();
-    let mut at = 0;
+    let mut braces: Vec<Brace> = Vec::new();
+    let (mut at, mut blank_before) = (0, true);
     while let Some(c) = text[at..].chars().next() {
-        if c.is_whitespace() && c != '\n' {
-            at += c.len_utf8();
+        if let Some(len) = gap(&text[at..], c, &mut out, &mut braces, at) {
+            (at, blank_before) = (at + len, true);
             continue;
         }
         let (kind, end) = next_token(text, at, c, &out, &mut braces);
         let end = end.max(at + c.len_utf8());
-        let blank_before = text[..at].chars().next_back().is_none_or(char::is_whitespace);
-        let blank_after = text[end..].chars().next().is_none_or(char::is_whitespace);
+        let rest = &text[end..];
+        let blank_after = rest.chars().next().is_none_or(char::is_whitespace) || tex::blank(rest).is_some();
+        let behind = kind == TokenKind::Newline;
         out.push(Token { kind, range: at..end, blank_before, blank_after });
-        at = end;
+        (at, blank_before) = (end, behind);
     }
     out
 }
 
-fn next_token(text: &str, at: usize, c: char, before: &[Token], braces: &mut Vec<bool>) -> (TokenKind, usize) {
+/// What an open `{` is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Brace {
+    /// Plain text.
+    Plain,
+    /// A bracket.
+    Group,
+    /// Nothing: its content is read as if it stood there alone.
+    Text,
+}
+
+/// Length of what only parts tokens: a blank, a TeX command that shows nothing, the marks around a TeX text.
+fn gap(rest: &str, c: char, out: &mut [Token], braces: &mut Vec<Brace>, at: usize) -> Option<usize> {
+    match c {
+        '\n' => None,
+        '\\' => tex::blank(rest).or_else(|| tex::opens_text(rest).inspect(|_| braces.push(Brace::Text))),
+        '&' => tex::blank(rest),
+        '}' if braces.last() == Some(&Brace::Text) => {
+            braces.pop();
+            if let Some(last) = out.last_mut().filter(|t| t.range.end == at && t.kind == TokenKind::Word) {
+                last.range.end += 1;
+            }
+            Some(1 + tex::brace_label(&rest[1..]))
+        }
+        c if c.is_whitespace() => Some(c.len_utf8()),
+        _ => None,
+    }
+}
+
+fn next_token(text: &str, at: usize, c: char, before: &[Token], braces: &mut Vec<Brace>) -> (TokenKind, usize) {
     let rest = &text[at..];
     let glued = before.last().is_some_and(|t| t.range.end == at);
+    if c.is_ascii_digit() && in_short_fraction(at, before) {
+        return (TokenKind::Number(Number::integer(i32::from(rest.as_bytes()[0] - b'0'))), at + 1);
+    }
     if (c.is_ascii_digit() || (c == '.' && rest[1..].starts_with(|d: char| d.is_ascii_digit())))
         && let Some((scanned, end)) = scan(text, at, in_arguments(text, before))
     {
@@ -151,7 +186,7 @@ fn next_token(text: &str, at: usize, c: char, before: &[Token], braces: &mut Vec
         return (TokenKind::Superscript(n), at + len);
     }
     if c == '\\' {
-        return tex(text, at);
+        return tex::command(text, at);
     }
     let after_number = glued && matches!(before.last().map(|t| &t.kind), Some(TokenKind::Number(_)));
     if c.is_alphabetic() || (c == '_' && !after_number) {
@@ -165,6 +200,18 @@ fn next_token(text: &str, at: usize, c: char, before: &[Token], braces: &mut Vec
     }
     let kind = single(c, rest, glued, before);
     (kind, at + c.len_utf8())
+}
+
+/// `\frac34`: each argument without braces is one digit.
+fn in_short_fraction(at: usize, before: &[Token]) -> bool {
+    let glued = |t: &Token, next: usize| t.range.end == next;
+    match before {
+        [.., f, n] if matches!(n.kind, TokenKind::Number(_)) => {
+            f.kind == TokenKind::Fraction && glued(f, n.range.start) && glued(n, at) && n.range.len() == 1
+        }
+        [.., f] => f.kind == TokenKind::Fraction && glued(f, at),
+        [] => false,
+    }
 }
 
 /// Whether a bracket of `min(`, `max(` and the like is open: there a comma parts arguments.
@@ -203,16 +250,16 @@ fn spaced_arguments(inside: &str) -> bool {
 }
 
 /// `{` groups after `^`, `_`, `\frac`, `\sqrt` and after the first group of a fraction; elsewhere it is plain text.
-fn brace(c: char, before: &[Token], braces: &mut Vec<bool>) -> TokenKind {
+fn brace(c: char, before: &[Token], braces: &mut Vec<Brace>) -> TokenKind {
     if c == '}' {
-        return if braces.pop() == Some(true) { TokenKind::Close } else { TokenKind::Other };
+        return if braces.pop() == Some(Brace::Group) { TokenKind::Close } else { TokenKind::Other };
     }
     let groups = match before.last().map(|t| &t.kind) {
         Some(TokenKind::Power | TokenKind::Fraction | TokenKind::Word) => true,
         Some(TokenKind::Close) => before.iter().rev().take(64).any(|t| t.kind == TokenKind::Fraction),
         _ => false,
     };
-    braces.push(groups);
+    braces.push(if groups { Brace::Group } else { Brace::Plain });
     if groups { TokenKind::Open } else { TokenKind::Other }
 }
 
@@ -244,6 +291,9 @@ fn word(text: &str, at: usize, after_number: bool) -> (TokenKind, usize) {
         let len = more.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(more.len());
         named |= more[..len].chars().any(char::is_uppercase);
         end += 1 + len;
+    }
+    if text[..end].ends_with('_') {
+        end += tex::nested_length(&text[end..]).unwrap_or(0);
     }
     let kind = match &text[at..end] {
         "x" | "X" if after_number && !digit_follows => TokenKind::Word,
@@ -312,6 +362,6 @@ mod tests {
     fn tex_commands() {
         assert_eq!(shape(r"\frac{35{,}000}{7} \approx 5\,000"), "Fraction Open 35000 Close Open 7 Close About 5000");
         assert_eq!(shape(r"2 \cdot L"), "2 Times L");
-        assert_eq!(shape(r"2^{10} \text{GB}"), r"2 Power Open 10 Close \text{GB}");
+        assert_eq!(shape(r"2^{10} \text{GB}"), "2 Power Open 10 Close GB");
     }
 }

@@ -14,12 +14,13 @@ pub fn summary(checked: &[Checked], limit: Option<usize>) -> String {
     let reports: Vec<(&Checked, &Report)> = checked.iter().filter_map(|c| Some((c, c.report()?))).collect();
     for (file, report) in &reports {
         if reports.len() == 1 || !report.diagnostics.is_empty() {
-            _ = writeln!(out, "{}: {}; {}", line(&file.path), kind(report), calculations(&report.coverage));
+            let path = line(&file.path);
+            _ = writeln!(out, "{path}: {}; {}", kind(report), calculations(&report.coverage, &path));
         }
     }
     if reports.len() > 1 {
         let total = reports.iter().map(|(_, report)| report.coverage).fold(Coverage::default(), add);
-        _ = writeln!(out, "{} files; {}", reports.len(), calculations(&total));
+        _ = writeln!(out, "{} files; {}", reports.len(), calculations(&total, "FILE"));
     }
     if !reports.is_empty() {
         _ = writeln!(out, "{}", found(&reports, limit));
@@ -39,18 +40,21 @@ pub(crate) fn kind(report: &Report) -> String {
     format!("{} ({from})", kind.name())
 }
 
-/// "41 calculations, 36 verified, 2 wrong, 3 not understood".
-fn calculations(c: &Coverage) -> String {
-    let mut text = counted(c.claims, "calculation");
-    if c.claims > 0 {
-        text += &format!(", {} verified", c.verified);
+/// "checked 38 of 41 arithmetic lines: 36 verified, 2 wrong; 3 not understood: `designlint ledger q7.md`".
+fn calculations(c: &Coverage, path: &str) -> String {
+    if c.claims == 0 {
+        return "no arithmetic lines".to_owned();
     }
-    for (count, word) in
-        [(c.weak, "weak"), (c.wrong, "wrong"), (c.inherits, "inheriting"), (c.not_understood, "not understood")]
-    {
+    let understood = c.claims - c.not_understood.min(c.claims);
+    let lines = counted(c.claims, "arithmetic line");
+    let mut text = format!("checked {understood} of {lines}: {} verified", c.verified);
+    for (count, word) in [(c.weak, "weak"), (c.wrong, "wrong"), (c.inherits, "inheriting")] {
         if count > 0 {
             text += &format!(", {count} {word}");
         }
+    }
+    if c.not_understood > 0 {
+        text += &format!("; {} not understood: `designlint ledger {path}`", c.not_understood);
     }
     text
 }

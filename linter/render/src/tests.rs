@@ -381,7 +381,7 @@ fn concise_is_a_line_a_finding() {
 #[test]
 fn the_summary_says_what_was_found() {
     assert_snapshot!(summary::summary(&checked(), Some(1)), @r"
-    docs/q7.md: ml-design (from front matter); 3 calculations, 0 verified, 1 weak, 1 wrong, 1 not understood
+    docs/q7.md: ml-design (from front matter); checked 2 of 3 arithmetic lines: 0 verified, 1 weak, 1 wrong; 1 not understood: `designlint ledger docs/q7.md`
     found 1 error, 1 warning; 1 fixable with --fix; 3 suppressed; 1 not shown (--max-findings)
     ");
     let [file, _] = checked();
@@ -389,7 +389,7 @@ fn the_summary_says_what_was_found() {
     let quiet = Report { diagnostics: Vec::new(), suppressed: 0, coverage: Coverage::default(), ..report };
     let quiet = |path: &str| Checked { path: path.into(), outcome: Ok(quiet.clone()) };
     assert_snapshot!(summary::summary(&[quiet("a.md"), quiet("b.md")], None), @r"
-    2 files; 0 calculations
+    2 files; no arithmetic lines
     found nothing
     ");
     assert_eq!(summary::summary(&[], None), "");

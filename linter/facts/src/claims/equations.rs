@@ -9,6 +9,8 @@ use super::{bracket_forms::Form, passage::Passage};
 
 /// Most tokens to the left of a relation that can belong to its side.
 const REACH: usize = 160;
+/// Most words between a number and its "of".
+const OF_REACH: usize = 5;
 
 /// A relation with its sides.
 #[derive(Clone, Debug)]
@@ -202,7 +204,10 @@ pub(crate) fn left_sides(passage: &Passage, at: usize) -> Vec<Parsed> {
         end -= 1;
     }
     let mut out: Vec<Parsed> = Vec::new();
+    let enclosing = passage.enclosing(at);
     let first = segment_start(passage, end);
+    // A formula in code is whole where it has a left side of its own.
+    let first = if enclosing.start < end { first.max(enclosing.start) } else { first };
     let mut start = first;
     let bullet = tokens.get(first).is_some_and(|t| {
         matches!(t.kind, TokenKind::Minus | TokenKind::Plus | TokenKind::Times)
@@ -317,10 +322,31 @@ fn starts_side(passage: &Passage, at: usize, first: usize) -> bool {
         TokenKind::Number(_) | TokenKind::Superscript(_) | TokenKind::Factorial => false,
         TokenKind::Word => {
             let glued = before.range.end == tokens[at].range.start;
-            !glued && !before.is_word(&passage.text, "of") && !before.is_word(&passage.text, "per")
+            !glued && !before.is_word(&passage.text, "per") && !is_of_a_number(passage, at - 1, first)
         }
         _ => true,
     }
+}
+
+/// Whether the word is an "of" that belongs to a number before it: `20% of`, `4 shards of`, not `a total of`.
+fn is_of_a_number(passage: &Passage, at: usize, first: usize) -> bool {
+    if !passage.tokens[at].is_word(&passage.text, "of") {
+        return false;
+    }
+    let mut before = passage.tokens[first..at].iter().rev().take(OF_REACH);
+    let noun = |t: &designlint_quantity::Token| t.kind == TokenKind::Word && !is_break(t.text(&passage.text));
+    let part = |t: &&designlint_quantity::Token| PARTS.contains(&t.text(&passage.text).to_lowercase().as_str());
+    before.clone().any(|t| part(&t)) || before.find(|t| !noun(t)).is_some_and(|t| t.kind != TokenKind::Word)
+}
+
+/// Words behind which "of" takes a part or several of the number that follows.
+const PARTS: [&str; 14] = [
+    "half", "halves", "third", "thirds", "quarter", "quarters", "fifth", "tenth", "percent", "fraction", "share",
+    "dozen", "multiple", "out",
+];
+
+fn is_break(word: &str) -> bool {
+    matches!(word, "a" | "an" | "the" | "is" | "are" | "to" | "with" | "at" | "and" | "for" | "in" | "by")
 }
 
 /// Whether the expression holds a number.

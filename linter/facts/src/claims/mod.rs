@@ -14,6 +14,7 @@ mod changes;
 mod columns;
 #[cfg(test)]
 mod conventions_tests;
+mod comments;
 mod counts;
 mod doubt;
 mod draft;
@@ -32,6 +33,8 @@ mod mistakes;
 mod months;
 mod objectives;
 mod passage;
+#[cfg(test)]
+mod places_tests;
 mod prefixes;
 mod provenance;
 mod ratios;

@@ -1,8 +1,9 @@
 //! The parts of a document that are read for calculations: one flat text each.
 
-use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Span};
+use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Source, Span};
 use designlint_quantity::{Token, TokenKind, tokens};
 
+use super::comments::{comments, html_comments, labels, marks};
 use crate::formulas::fold;
 
 /// Longest text that is read at once.
@@ -64,6 +65,21 @@ impl Passage {
         Some(Self { text, flat, tokens, section, preformatted })
     }
 
+    /// The tokens of the inline code or the formula that a token stands in; all where it stands in none.
+    pub fn enclosing(&self, at: usize) -> std::ops::Range<usize> {
+        let start = self.tokens[at].range.start;
+        let inside = |r: &&designlint_document::Region| {
+            matches!(r.kind, RegionKind::Code | RegionKind::Math) && r.range.contains(&start)
+        };
+        match self.flat.regions.iter().find(inside) {
+            Some(region) => {
+                let index = |byte: usize| self.tokens.partition_point(|t| t.range.start < byte);
+                index(region.range.start)..index(region.range.end)
+            }
+            None => 0..self.tokens.len(),
+        }
+    }
+
     /// Where tokens `from..to` stand in the source.
     pub fn span(&self, range: std::ops::Range<usize>) -> Span {
         self.flat.source_span(range)
@@ -94,12 +110,14 @@ fn blank_out(text: &mut String, flat: &Flat) {
 
 /// Calls `f` on each passage of the document, in order.
 pub(crate) fn each_passage(document: &Document, nouns: &[String], mut f: impl FnMut(&Passage)) {
+    let reader = Reader { document, nouns };
+    for entry in document.front_matter.iter().flat_map(|m| &m.entries) {
+        reader.literal(&lines_in(&document.source, entry.span), 0, true).iter().for_each(&mut f);
+    }
     for block in &document.blocks {
         match &block.kind {
-            BlockKind::Paragraph | BlockKind::Heading | BlockKind::Math => {
-                prose(document, block, nouns).iter().for_each(&mut f);
-            }
-            BlockKind::Code { info } => code(document, block, info, nouns).iter().for_each(&mut f),
+            BlockKind::Paragraph | BlockKind::Heading | BlockKind::Math => reader.prose(block).iter().for_each(&mut f),
+            BlockKind::Code { info } => reader.code(block, info, &mut f),
             BlockKind::Table(index) => {
                 let Some(table) = document.tables.get(*index) else { continue };
                 for cell in table.header.cells.iter().chain(table.rows.iter().flat_map(|r| &r.cells)) {
@@ -108,17 +126,20 @@ pub(crate) fn each_passage(document: &Document, nouns: &[String], mut f: impl Fn
                     }
                 }
             }
-            BlockKind::Html | BlockKind::Rule => {}
+            BlockKind::Html => reader.html(block, &mut f),
+            BlockKind::Rule => {}
         }
     }
 }
 
-fn prose(document: &Document, block: &Block, nouns: &[String]) -> Option<Passage> {
-    let digit = |s: &Span| document.source.slice(*s).bytes().any(|b| b.is_ascii_digit());
-    if !block.lines.iter().any(digit) {
-        return None;
-    }
-    Passage::new(document.flat(block), block.section, false, nouns)
+/// The lines of a span.
+fn lines_in(source: &Source, span: Span) -> Vec<Span> {
+    let lines = (source.line_of(span.start)..=source.line_of(span.end)).map(|n| source.line_span(n));
+    let inside = |l: Span| {
+        let start = l.start.max(span.start);
+        Span::new(start, l.end.min(span.end).max(start))
+    };
+    lines.map(inside).filter(|l| !l.is_empty()).collect()
 }
 
 /// Whether a fence of this language holds text rather than a program.
@@ -126,30 +147,62 @@ pub(crate) fn is_plain(language: &str) -> bool {
     matches!(language, "" | "text" | "txt" | "plain" | "plaintext" | "math" | "ascii" | "none")
 }
 
-/// Plain fences are read whole; of program code only the comments, of configuration the comments too.
-fn code(document: &Document, block: &Block, info: &str, nouns: &[String]) -> Option<Passage> {
-    let language = info.split([' ', ',', '{']).next().unwrap_or("").to_ascii_lowercase();
-    if is_plain(&language) {
-        return Passage::new(Flat::of(&document.source, &block.lines, true), block.section, true, nouns);
+/// Makes passages of blocks.
+struct Reader<'d> {
+    document: &'d Document,
+    /// Nouns that count.
+    nouns: &'d [String],
+}
+
+impl Reader<'_> {
+    fn has_digit(&self, lines: &[Span]) -> bool {
+        lines.iter().any(|l| self.document.source.slice(*l).bytes().any(|b| b.is_ascii_digit()))
     }
-    let mark = match language.as_str() {
-        "python" | "py" | "sh" | "bash" | "shell" | "console" | "yaml" | "yml" | "toml" | "ini" | "env" | "ruby" => "#",
-        "sql" | "lua" | "haskell" => "--",
-        "md" | "markdown" | "mermaid" | "diff" | "json" | "html" | "xml" => return None,
-        _ => "//",
-    };
-    let comments: Vec<Span> = block
-        .lines
-        .iter()
-        .filter_map(|line| {
-            let text = document.source.slice(*line);
-            let at = text.find(mark)?;
-            let comment = Span::new(line.start + at + mark.len(), line.end);
-            document.source.slice(comment).bytes().any(|b| b.is_ascii_digit()).then_some(comment)
-        })
-        .collect();
-    if comments.is_empty() {
-        return None;
+
+    fn prose(&self, block: &Block) -> Option<Passage> {
+        let new = || Passage::new(self.document.flat(block), block.section, false, self.nouns);
+        self.has_digit(&block.lines).then(new).flatten()
     }
-    Passage::new(Flat::of(&document.source, &comments, true), block.section, true, nouns)
+
+    /// Lines as they are written.
+    fn literal(&self, lines: &[Span], section: usize, preformatted: bool) -> Option<Passage> {
+        let flat = || Flat::of(&self.document.source, lines, true);
+        self.has_digit(lines).then(|| Passage::new(flat(), section, preformatted, self.nouns)).flatten()
+    }
+
+    /// Plain fences are read whole, of diagrams the labels, of program code and configuration the comments.
+    fn code(&self, block: &Block, info: &str, f: &mut impl FnMut(&Passage)) {
+        let language = info.split([' ', ',', '{']).next().unwrap_or("").to_ascii_lowercase();
+        if is_plain(&language) {
+            self.literal(&block.lines, block.section, true).iter().for_each(f);
+            return;
+        }
+        if !self.has_digit(&block.lines) {
+            return;
+        }
+        let source = &self.document.source;
+        let (parts, preformatted) = match (language.as_str(), marks(&language)) {
+            ("mermaid", _) => (labels(source, &block.lines), false),
+            (_, Some(marks)) => (comments(source, &block.lines, marks), true),
+            _ => return,
+        };
+        for lines in parts {
+            self.literal(&lines, block.section, preformatted).iter().for_each(&mut *f);
+        }
+    }
+
+    /// Raw HTML without its tags, and its comments; scripts, styles and pictures are no text.
+    fn html(&self, block: &Block, f: &mut impl FnMut(&Passage)) {
+        let source = &self.document.source;
+        let text = source.slice(block.span);
+        let foreign = ["<script", "<style", "<svg", "<pre"].iter().any(|tag| text.contains(tag));
+        if foreign || !self.has_digit(&block.lines) {
+            return;
+        }
+        let flat = Flat::of(source, &block.lines, false);
+        Passage::new(flat, block.section, false, self.nouns).iter().for_each(&mut *f);
+        for comment in html_comments(source, block.span) {
+            self.literal(&lines_in(source, comment), block.section, false).iter().for_each(&mut *f);
+        }
+    }
 }

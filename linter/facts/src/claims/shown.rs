@@ -8,24 +8,22 @@ pub(crate) struct Shown {
     after: String,
     ulp: Rational,
     places: usize,
+    /// Whether digits are grouped by `{,}`.
+    tex: bool,
 }
 
 impl Shown {
     pub(crate) fn of(text: &str, literal: &Literal) -> Self {
         let start = text.find(|c: char| c.is_ascii_digit() || c == '.').unwrap_or(0);
-        let tail = &text[start..];
-        let len = tail
-            .find(|c: char| {
-                !(c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | '\u{2009}' | '\u{202f}' | '\u{a0}'))
-            })
-            .unwrap_or(tail.len());
-        let number = tail[..len].trim_end_matches([',', '.']);
+        let number = &text[start..start + number_length(&text[start..])];
         let places = number.rsplit_once('.').map_or(0, |(_, f)| f.len());
+        let tex = number.contains("{,}");
         Self {
             before: text[..start].trim_end_matches(['-', '−', '+']).to_string(),
-            after: tail[number.len()..].to_string(),
+            after: text[start + number.len()..].to_string(),
             ulp: literal.number.ulp.clone(),
             places,
+            tex,
         }
     }
 
@@ -34,7 +32,7 @@ impl Shown {
         let plain = self.mantissa(value);
         let small = plain < Rational::from(1000u16) && plain > -Rational::from(1000u16);
         let digits = if small { significant(&plain, 6) } else { decimal(&plain, self.places.max(2)) };
-        format!("{}{digits}{}", self.before, self.after)
+        self.dressed(&digits)
     }
 
     /// The value rounded to the places shown; with more digits where these would lose it.
@@ -46,14 +44,21 @@ impl Shown {
     }
 
     fn round(&self, value: &Rational) -> String {
-        format!("{}{}{}", self.before, decimal_kept(&self.mantissa(value), self.places), self.after)
+        self.dressed(&decimal_kept(&self.mantissa(value), self.places))
+    }
+
+    /// Digits with what stands before and behind the stated ones.
+    fn dressed(&self, digits: &str) -> String {
+        let digits = if self.tex { digits.replace(',', "{,}") } else { digits.to_string() };
+        format!("{}{digits}{}", self.before, self.after)
     }
 
     /// A number with an exponent is written by its mantissa.
     fn mantissa(&self, value: &Rational) -> Rational {
         let places = (0..self.places).fold(Rational::ONE, |p, _| p * Rational::from(10u8));
         let scale = &self.ulp * places;
-        if scale.is_zero() || !self.after.starts_with(['e', 'E', '×', 'x', '*', ' ']) || scale.is_one() {
+        if scale.is_zero() || !self.after.starts_with(['e', 'E', '×', 'x', '*', '·', '⋅', '\\', ' ']) || scale.is_one()
+        {
             value.clone()
         } else {
             value / scale
@@ -66,6 +71,26 @@ impl Shown {
         let (low, high) = (Rational::from(steps.floor()) * &self.ulp, Rational::from(steps.ceil()) * &self.ulp);
         (self.round(&low), self.round(&high))
     }
+}
+
+/// Length of the digits at the start with their point and the marks that group them.
+fn number_length(text: &str) -> usize {
+    let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let mut end = 0;
+    while let Some(c) = text[end..].chars().next() {
+        let mark = match c {
+            '.' | ',' | '_' | '\'' | '\u{2009}' | '\u{202f}' | '\u{a0}' => c.len_utf8(),
+            '{' if text[end..].starts_with("{,}") => 3,
+            '\\' if text[end..].starts_with("\\,") => 2,
+            c if c.is_ascii_digit() => 0,
+            _ => break,
+        };
+        if !digit(end + mark) {
+            break;
+        }
+        end += mark + 1;
+    }
+    end
 }
 
 /// Decimals with trailing zeros kept, as the stated number keeps them.
