@@ -251,6 +251,95 @@ pub(crate) fn has_scope(text: &str) -> bool {
     words(text).iter().any(|w| SCOPES.contains(&w.as_str()))
 }
 
+/// Whether words say that a total covers something else than what is shown above it.
+pub(crate) fn covers_otherwise(text: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "after",
+        "alone",
+        "before",
+        "but",
+        "deduplicated",
+        "distinct",
+        "effective",
+        "except",
+        "excluding",
+        "excl",
+        "exclusive",
+        "including",
+        "incl",
+        "net",
+        "only",
+        "overlap",
+        "parallel",
+        "plus",
+        "shared",
+        "unique",
+        "usable",
+        "weighted",
+        "with",
+        "without",
+    ];
+    words(text).iter().any(|w| WORDS.contains(&w.as_str()))
+}
+
+/// Whether a label names a rate or an average, which is a factor rather than an addend: "operations per session".
+pub(crate) fn is_rate(label: &str) -> bool {
+    words(label).iter().any(|w| matches!(w.as_str(), "per" | "average" | "avg" | "mean" | "each"))
+}
+
+/// Whether a word of the label names a statistic: an average, a maximum, a percentile.
+pub(crate) fn is_statistic(label: &str) -> bool {
+    words(label).iter().any(|w| STATISTICS.contains(&w.as_str()))
+}
+
+/// The words of a noun up to a preposition, singular: of `CPU cores per region`, `cpu` and `core`.
+pub(crate) fn things(noun: &str) -> Vec<String> {
+    let ends = |w: &String| !matches!(w.as_str(), "per" | "at" | "in" | "for" | "of" | "on" | "to" | "from");
+    words(noun).into_iter().take_while(ends).map(|w| w.trim_end_matches('s').to_string()).collect()
+}
+
+/// Whether a cell says that its row adds nothing: `included`, `free`.
+pub(crate) fn adds_nothing(text: &str) -> bool {
+    matches!(words(text).as_slice(), [word] if matches!(word.as_str(), "included" | "free" | "zero" | "negligible"))
+}
+
+/// Whether a word says that a number shows a quantity in one of several ways: its average, its peak, a month of it.
+pub(crate) fn is_view(text: &str) -> bool {
+    const VIEWS: &[&str] = &[
+        "aggregated",
+        "annual",
+        "average",
+        "avg",
+        "compressed",
+        "daily",
+        "monthly",
+        "peak",
+        "raw",
+        "replicated",
+        "uncompressed",
+        "weekly",
+        "yearly",
+    ];
+    words(text).iter().any(|w| VIEWS.contains(&w.as_str()))
+}
+
+/// Whether a label names the line above in another state: compressed, replicated, after.
+pub(crate) fn is_transformed(label: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "after",
+        "before",
+        "compressed",
+        "compression",
+        "deduplicated",
+        "factor",
+        "raw",
+        "replicated",
+        "with",
+        "without",
+    ];
+    words(label).iter().any(|w| WORDS.contains(&w.as_str()))
+}
+
 /// Whether a column holds numbers that have no sum: averages, percentiles, identifiers, ratios.
 pub(crate) fn has_no_sum(header: &str) -> bool {
     const KINDS: &[&str] = &[

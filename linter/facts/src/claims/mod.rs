@@ -9,6 +9,7 @@ mod budgets;
 mod carried;
 mod change_prose;
 mod changes;
+mod column_doubts;
 mod columns;
 mod counts;
 mod doubt;
@@ -28,12 +29,15 @@ mod objectives;
 mod passage;
 mod prefixes;
 mod provenance;
+mod rate_ratios;
 mod ratios;
 mod relations;
 mod rework;
 mod settle;
+mod shares;
 mod shown;
 mod sums;
+mod total_doubts;
 mod totals;
 #[cfg(test)]
 mod totals_tests;
@@ -190,6 +194,10 @@ pub enum Fault {
     RatePeriod,
     /// A total: `table-total-mismatch`.
     Total,
+    /// Shares that do not make 100, or one that is not that of its amount: `shares-do-not-sum`.
+    Shares,
+    /// A ratio that the two rates beside it contradict: `ratio-mismatch`.
+    Ratio,
     /// A formula of the packs, by its id: `formula-mismatch` or the formula's own rule.
     Formula(String),
 }
@@ -235,10 +243,12 @@ pub(crate) fn claims(
             }
         }
         out.extend(change_prose::changes(passage));
+        out.extend(rate_ratios::ratio(passage));
     });
     out.extend(columns::column_sums(document));
     for grid in document.tables.iter().filter_map(|t| grid::Grid::of(document, t)) {
         out.extend(totals::table_totals(&grid));
+        out.extend(shares::shares(&grid));
         out.extend(changes::table_changes(&grid));
         out.extend(relations::relations(&grid));
     }

@@ -11,9 +11,12 @@ const LONGEST: usize = 1 << 16;
 /// Whether a text can hold a calculation: it has a digit, and a relation, a bracket or a table's border.
 fn is_worth_reading(text: &str) -> bool {
     memchr::memchr3(b'=', b'(', b'~', text.as_bytes()).is_some()
-        || [" is ", " are ", "≈", "<", ">", "≤", "≥", "→", "\\approx", " gives ", " equals ", " makes ", "times ", "%"]
-            .iter()
-            .any(|mark| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some())
+        || [
+            " is ", " are ", "≈", "<", ">", "≤", "≥", "→", "\\approx", " gives ", " equals ", " makes ", "times ", "%",
+            "write",
+        ]
+        .iter()
+        .any(|mark| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some())
 }
 
 /// A text with its tokens, and what it maps to.
