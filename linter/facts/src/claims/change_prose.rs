@@ -144,16 +144,23 @@ impl Pair {
         let sign = passage.tokens.get(at.checked_sub(1)?)?;
         let signed = at > start && matches!(sign.kind, TokenKind::Plus | TokenKind::Minus) && !sign.blank_after;
         let (amount, next) = number(passage, at).filter(|n| n.0.is_percent())?;
-        let named =
-            passage.tokens[next.min(passage.tokens.len())..].iter().take(2).any(|t| is_noun_of_change(t.text(text)));
-        let own = at > start && (signed || named || amount.literal.suffix.noun.split(' ').any(is_noun_of_change));
-        own.then_some(amount)
+        let noun = amount.literal.suffix.noun.to_lowercase();
+        let behind = passage.tokens[next.min(passage.tokens.len())..].iter().take(2);
+        let words: Vec<String> =
+            noun.split_whitespace().map(str::to_string).chain(behind.map(|t| t.text(text).to_lowercase())).collect();
+        // "a 27% reduction in the whole" is not the change of these two numbers.
+        let of_another = words.iter().any(|w| is_of(w));
+        let named = words.iter().any(|w| is_noun_of_change(w));
+        (at > start && (named || signed) && !of_another).then_some(amount)
     }
 
     /// A percentage right before the pair that is called a change: `a 28% memory increase, from 18 MB to 23 MB`.
     fn right_before(&self, passage: &Passage) -> Option<Amount> {
         let (amount, at) = self.before(passage)?;
-        (amount.is_percent() && self.sign == "from … to" && self.tokens.start - at <= BESIDE + 2).then_some(amount)
+        let between = &passage.tokens[at..self.tokens.start];
+        let of_another = between.iter().any(|t| is_of(t.text(&passage.text)));
+        let beside = amount.is_percent() && self.sign == "from … to" && between.len() <= BESIDE + 2;
+        (beside && !of_another).then_some(amount)
     }
 
     /// The percentages and factors right behind the pair, up to the end of the sentence or the next pair.
@@ -225,4 +232,9 @@ fn is_noun_of_change(word: &str) -> bool {
     const WORDS: &[&str] =
         &["decrease", "drop", "growth", "improvement", "increase", "reduction", "rise", "saving", "savings"];
     WORDS.contains(&word.to_lowercase().as_str())
+}
+
+/// Whether a word says that a change is that of something named behind it.
+fn is_of(word: &str) -> bool {
+    matches!(word, "in" | "of" | "for" | "to" | "on")
 }

@@ -17,10 +17,13 @@ mod draft;
 mod equations;
 mod explain;
 mod filters;
+#[cfg(test)]
+mod forms_tests;
 mod graph;
 mod grid;
 mod headroom;
 mod judge;
+mod label_words;
 mod labels;
 mod lines;
 mod mistakes;
