@@ -29,6 +29,8 @@ designlint_core::rules! {
     bare_result::BareResult,
     adjective_without_number::AdjectiveWithoutNumber,
     table_total_mismatch::TableTotalMismatch,
+    shares_do_not_sum::SharesDoNotSum,
+    ratio_mismatch::RatioMismatch,
 
     // Formulas.
     kv_bytes::KvBytes,

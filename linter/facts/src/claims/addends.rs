@@ -16,7 +16,7 @@ pub(crate) struct Addends {
     /// The first row that could be one.
     from: usize,
     /// What was added.
-    kind: &'static str,
+    pub kind: &'static str,
     /// Whether a total that names nothing else adds these.
     pub is_primary: bool,
     /// Whether the total is a cap, at or below the sum.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use designlint_quantity::{Token, TokenKind};
 
 use super::{
-    Claim, ClaimKind, How,
+    Claim, ClaimKind, Fault, How,
     amount::{Amount, amount_at},
     draft::{Draft, Judgement, operand},
     passage::Passage,
@@ -15,8 +15,11 @@ use super::{
 /// Most tokens between the two numbers and the change.
 const REACH: usize = 8;
 
-/// The changes that a passage states and that hold. A percentage near two numbers may belong to something else, so one
-/// that does not fit is no claim.
+/// Most tokens between the two numbers and a change that can be nothing else.
+const BESIDE: usize = 4;
+
+/// The changes that a passage states. A percentage near two numbers may belong to something else, so one that does not fit
+/// is a claim only right beside them, with a sign or the word for a change.
 pub(crate) fn changes(passage: &Passage) -> Vec<Claim> {
     let mut out = Vec::new();
     for (at, token) in passage.tokens.iter().enumerate() {
@@ -81,28 +84,83 @@ fn skip_about(passage: &Passage, mut at: usize) -> usize {
 
 impl Pair {
     fn claim(&self, passage: &Passage) -> Option<Claim> {
-        let stated = self.behind(passage).into_iter().chain(self.before(passage));
-        stated.filter_map(|stated| self.fits(&stated).map(|(c, turned, how)| (stated, c, turned, how))).next().map(
-            |(stated, computed, turned, how)| {
-                let (x, y) = if turned { (&self.y, &self.x) } else { (&self.x, &self.y) };
-                let all = self.x.span.cover(self.y.span).cover(stated.span);
-                let mut claim = Draft {
-                    kind: ClaimKind::Change,
-                    span: all,
-                    stated: &stated,
-                    operands: vec![operand(&self.x), operand(&self.y)],
-                    text: computed.operation.text(x, y),
-                    computed: Some(computed.in_unit_of(&stated, false)),
-                    recomputed: None,
-                    judgement: Judgement::Holds(how),
-                    reading: computed.operation.reading().to_string(),
-                    section: passage.section,
-                }
-                .claim();
-                claim.relation.clone_from(&self.sign);
-                claim
-            },
-        )
+        let mut stated = self.behind(passage).into_iter().chain(self.before(passage).map(|b| b.0));
+        let held = stated.find_map(|stated| self.fits(&stated).map(|(c, turned, how)| (stated, c, turned, how)));
+        if let Some((stated, computed, turned, how)) = held {
+            return Some(self.draft(passage, &stated, &computed, turned, Judgement::Holds(how)));
+        }
+        let stated = self.right_behind(passage).or_else(|| self.right_before(passage))?;
+        let fair = [&self.x, &self.y, &stated].iter().all(|a| !a.bound) && !self.explains(&stated);
+        let computed = compute(Operation::Change, &self.x, &self.y, &stated).filter(|_| fair)?;
+        Some(self.draft(passage, &stated, &computed, false, Judgement::Wrong(Fault::Value, None)))
+    }
+
+    fn draft(
+        &self,
+        passage: &Passage,
+        stated: &Amount,
+        computed: &Computed,
+        turned: bool,
+        judgement: Judgement,
+    ) -> Claim {
+        let (x, y) = if turned { (&self.y, &self.x) } else { (&self.x, &self.y) };
+        let mut claim = Draft {
+            kind: ClaimKind::Change,
+            span: self.x.span.cover(self.y.span).cover(stated.span),
+            stated,
+            operands: vec![operand(&self.x), operand(&self.y)],
+            text: computed.operation.text(x, y),
+            computed: Some(computed.in_unit_of(stated, false)),
+            recomputed: None,
+            judgement,
+            reading: computed.operation.reading().to_string(),
+            section: passage.section,
+        }
+        .claim();
+        claim.relation.clone_from(&self.sign);
+        claim
+    }
+
+    /// Whether any other reading makes a percentage right: of the old or the new value, either way round; in points.
+    fn explains(&self, stated: &Amount) -> bool {
+        let all = [Operation::Change, Operation::ChangeOfNew, Operation::Ratio, Operation::Difference];
+        let agrees = |x: &Amount, y: &Amount| {
+            all.iter().any(|&op| compute(op, x, y, stated).is_some_and(|c| c.agrees(stated, false).is_some()))
+        };
+        agrees(&self.x, &self.y) || agrees(&self.y, &self.x)
+    }
+
+    /// A percentage right behind the pair that has a sign or is called a change: `, +23%`, `(a 150% increase)`.
+    fn right_behind(&self, passage: &Passage) -> Option<Amount> {
+        let text = &passage.text;
+        let joins = |t: &Token| {
+            matches!(
+                t.kind,
+                TokenKind::Open | TokenKind::Comma | TokenKind::Approximately | TokenKind::Plus | TokenKind::Minus
+            ) || ["a", "an", "about"].iter().any(|w| t.is_word(text, w))
+        };
+        let start = self.tokens.end;
+        let at = (start..passage.tokens.len().min(start + BESIDE)).find(|&i| !joins(&passage.tokens[i]))?;
+        let sign = passage.tokens.get(at.checked_sub(1)?)?;
+        let signed = at > start && matches!(sign.kind, TokenKind::Plus | TokenKind::Minus) && !sign.blank_after;
+        let (amount, next) = number(passage, at).filter(|n| n.0.is_percent())?;
+        let noun = amount.literal.suffix.noun.to_lowercase();
+        let behind = passage.tokens[next.min(passage.tokens.len())..].iter().take(2);
+        let words: Vec<String> =
+            noun.split_whitespace().map(str::to_string).chain(behind.map(|t| t.text(text).to_lowercase())).collect();
+        // "a 27% reduction in the whole" is not the change of these two numbers.
+        let of_another = words.iter().any(|w| is_of(w));
+        let named = words.iter().any(|w| is_noun_of_change(w));
+        (at > start && (named || signed) && !of_another).then_some(amount)
+    }
+
+    /// A percentage right before the pair that is called a change: `a 28% memory increase, from 18 MB to 23 MB`.
+    fn right_before(&self, passage: &Passage) -> Option<Amount> {
+        let (amount, at) = self.before(passage)?;
+        let between = &passage.tokens[at..self.tokens.start];
+        let of_another = between.iter().any(|t| is_of(t.text(&passage.text)));
+        let beside = amount.is_percent() && self.sign == "from … to" && between.len() <= BESIDE + 2;
+        (beside && !of_another).then_some(amount)
     }
 
     /// The percentages and factors right behind the pair, up to the end of the sentence or the next pair.
@@ -117,7 +175,7 @@ impl Pair {
             }
             let signed = token.kind == TokenKind::Minus && token.blank_before && !token.blank_after;
             if signed || starts_number(token) {
-                out.extend(number(passage, at).map(|n| n.0).filter(is_change));
+                out.extend(number(passage, at).map(|n| n.0).filter(may_be_a_change));
                 if !signed {
                     break;
                 }
@@ -130,33 +188,17 @@ impl Pair {
     }
 
     /// The percentage or factor before the pair: "a 150% increase (from 200 to 500)".
-    fn before(&self, passage: &Passage) -> Option<Amount> {
+    fn before(&self, passage: &Passage) -> Option<(Amount, usize)> {
         let start = self.tokens.start;
         let names = (start.saturating_sub(REACH)..start).rev();
         let at = names
             .take_while(|&i| passage.tokens[i].kind != TokenKind::Boundary)
             .find(|&i| starts_number(&passage.tokens[i]))?;
         let between = &passage.tokens[at..start];
-        let says = |t: &Token| {
-            matches!(
-                t.text(&passage.text).to_lowercase().as_str(),
-                "increase"
-                    | "decrease"
-                    | "reduction"
-                    | "growth"
-                    | "improvement"
-                    | "saving"
-                    | "savings"
-                    | "drop"
-                    | "rise"
-                    | "more"
-                    | "less"
-            )
-        };
-        if !between.iter().any(says) {
+        if !between.iter().any(|t| is_change_word(t, &passage.text)) {
             return None;
         }
-        number(passage, at).map(|n| n.0).filter(is_change)
+        number(passage, at).map(|n| (n.0, at)).filter(|n| may_be_a_change(&n.0))
     }
 
     fn fits(&self, stated: &Amount) -> Option<(Computed, bool, How)> {
@@ -176,6 +218,23 @@ impl Pair {
     }
 }
 
-fn is_change(amount: &Amount) -> bool {
+fn may_be_a_change(amount: &Amount) -> bool {
     amount.is_percent() || amount.times
+}
+
+fn is_change_word(token: &Token, text: &str) -> bool {
+    let word = token.text(text);
+    token.kind == TokenKind::Word && (is_noun_of_change(word) || ["more", "less"].contains(&word))
+}
+
+/// Whether a word names a change.
+fn is_noun_of_change(word: &str) -> bool {
+    const WORDS: &[&str] =
+        &["decrease", "drop", "growth", "improvement", "increase", "reduction", "rise", "saving", "savings"];
+    WORDS.contains(&word.to_lowercase().as_str())
+}
+
+/// Whether a word says that a change is that of something named behind it.
+fn is_of(word: &str) -> bool {
+    matches!(word, "in" | "of" | "for" | "to" | "on")
 }

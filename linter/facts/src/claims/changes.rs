@@ -154,13 +154,19 @@ fn rank(how: How) -> u8 {
 
 fn change_column(grid: &Grid, column: usize, header: &Header) -> Vec<Claim> {
     let held = |rows: &[Row<'_>]| rows.iter().filter(|r| r.best().is_some()).count();
-    let tried = pairs(grid, column).into_iter().map(|(x, y, explicit)| (rows(grid, x, y, column, header), explicit));
+    let tried = pairs(grid, column).into_iter().map(|(x, y, explicit)| {
+        let mut rows = rows(grid, x, y, column, header);
+        agree(&mut rows);
+        (rows, explicit)
+    });
     let Some((rows, explicit)) = tried.max_by_key(|(rows, explicit)| (held(rows), *explicit)) else {
         return Vec::new();
     };
     let swapped = swaps(&rows, header);
     let unexplained = rows.len() - 2 * swapped.len();
-    if !explicit && held(&rows) * 5 < unexplained * 4 {
+    // One odd row of four and more does not take the meaning from a column.
+    let counted = if rows.len() >= 4 { unexplained.saturating_sub(1) } else { unexplained };
+    if !explicit && held(&rows) * 5 < counted * 4 {
         return Vec::new();
     }
     let leading = leading(&rows);
@@ -183,12 +189,46 @@ fn change_column(grid: &Grid, column: usize, header: &Header) -> Vec<Claim> {
     out
 }
 
+/// A column means one thing: a row that fits only by a reading that none of the others follows does not fit, where these
+/// are three and four fifths of them follow one reading by the digits shown.
+fn agree(rows: &mut [Row<'_>]) {
+    let followed: Vec<Vec<(Operation, bool)>> = rows
+        .iter()
+        .map(|r| {
+            let firm = r.readings.iter().filter(|x| x.how.is_some_and(|h| rank(h) <= 2));
+            firm.map(|x| (x.computed.operation, x.turned)).collect()
+        })
+        .collect();
+    let forms: Vec<(bool, bool)> = rows.iter().map(|r| (r.stated.is_percent(), r.stated.times)).collect();
+    for (at, row) in rows.iter_mut().enumerate() {
+        let others: Vec<&Vec<(Operation, bool)>> =
+            (0..forms.len()).filter(|&i| i != at && forms[i] == forms[at]).map(|i| &followed[i]).collect();
+        let follow = |wanted: &(Operation, bool)| others.iter().filter(|f| f.contains(wanted)).count();
+        let leads: Vec<(Operation, bool)> = row
+            .readings
+            .iter()
+            .map(|x| (x.computed.operation, x.turned))
+            .filter(|wanted| follow(wanted) >= 3 && follow(wanted) * 5 >= others.len() * 4)
+            .collect();
+        if leads.is_empty() {
+            continue;
+        }
+        for reading in &mut row.readings {
+            let wanted = (reading.computed.operation, reading.turned);
+            if follow(&wanted) == 0 {
+                reading.how = None;
+            }
+        }
+    }
+}
+
 /// Whether a row that fits no reading is wrong: of four rows and more four fifths of the others fit; of three, with headers
-/// that name both states, all others. Headers that do not name them ask for firmer rows.
+/// that name both states, all others, and of two the other. Headers that do not name them ask for firmer rows.
 fn are_certain(rows: &[Row<'_>], others: usize, explicit: bool) -> bool {
     let held = rows.iter().filter(|r| if explicit { r.best().is_some() } else { r.is_firm() }).count();
     match rows.len() {
-        0..=2 => false,
+        0 | 1 => false,
+        2 => explicit && held == others && rows.iter().any(Row::is_firm),
         3 => explicit && held == others,
         _ => held >= 3 && held * 5 >= others * 4,
     }

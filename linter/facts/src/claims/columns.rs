@@ -9,8 +9,8 @@ use super::{
     draft::{Draft, Judgement, operand, sum_text},
     labels::{self, Role},
     lines::{Kind, Mark, TextLine, fence_lines, lists},
-    mistakes::{Mistake, explain, mistakes},
-    sums::{Fit, Scale, Sum, Term, fit, magnitude, recomputed, scales},
+    mistakes::{explain, mistakes},
+    sums::{Fit, Scale, Sum, Term, fit, has_lone_b, recomputed, scales},
 };
 
 /// The sums of plain fences and lists.
@@ -50,36 +50,65 @@ fn sums_of(lines: &[TextLine], earlier: &[TextLine], section: usize) -> Vec<Clai
 }
 
 /// Addends with the total below them.
-struct Column<'l> {
-    lines: &'l [TextLine],
+pub(super) struct Column<'l> {
+    pub lines: &'l [TextLine],
     /// The lines of the fences before, in the same section.
     earlier: &'l [TextLine],
     /// The line below the addends: the rule, or the total itself.
-    at: usize,
-    total: usize,
-    ruled: bool,
-    stated: &'l Amount,
+    pub at: usize,
+    pub total: usize,
+    pub ruled: bool,
+    pub stated: &'l Amount,
     section: usize,
 }
 
+/// The lines that a total may add up.
+pub(super) struct Run {
+    /// Those with a number of the total's kind.
+    pub rows: Vec<usize>,
+    /// The first line among them.
+    pub from: usize,
+    /// Whether a line with another kind of number, or another total, ends them, and nothing else does.
+    pub cut: bool,
+}
+
+/// How far a run of lines reaches.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// To the heading of its lines: a line that ends in a colon.
+    Heading,
+    /// Past such lines.
+    PastHeadings,
+    /// Past gaps and such lines.
+    PastGaps,
+    /// Past lines that are named like totals and are fields: `Total amount: 8 bytes`.
+    PastTotals,
+}
+
 /// One way to add the lines up.
-struct Attempt<'l> {
-    rows: Vec<usize>,
-    parts: Vec<&'l Amount>,
-    weights: Vec<Rational>,
-    scale: Scale,
-    sum: Sum,
+pub(super) struct Attempt<'l> {
+    pub rows: Vec<usize>,
+    pub parts: Vec<&'l Amount>,
+    pub weights: Vec<Rational>,
+    pub scale: Scale,
+    pub sum: Sum,
     reading: &'static str,
 }
 
 impl<'l> Column<'l> {
     fn claim(&self) -> Option<Claim> {
-        let (rows, from) = self.rows();
-        let attempts = self.attempts(&rows);
+        let run = self.run(Reach::Heading);
+        let mut attempts = self.attempts(&run.rows);
+        for reach in [Reach::PastHeadings, Reach::PastGaps, Reach::PastTotals] {
+            let rows = self.run(reach).rows;
+            if rows.len() > run.rows.len() && (self.ruled || reach != Reach::PastGaps) {
+                let wider = self.attempt(&rows, false, "lines of several groups");
+                attempts.extend(wider.into_iter().filter(|a| a.scale.certain));
+            }
+        }
         let mut best: Option<(&Attempt<'_>, Fit)> = None;
         for attempt in &attempts {
-            let counts = attempt.parts.iter().all(|p| p.is_bare() && p.is_integer());
-            let fit = fit(&attempt.sum, &attempt.scale.total, self.stated.number(), counts);
+            let fit = attempt.fit(self.stated);
             if let Some(fit) = fit.filter(|f| best.as_ref().is_none_or(|b| f.rank() < b.1.rank())) {
                 best = Some((attempt, fit));
             }
@@ -89,64 +118,66 @@ impl<'l> Column<'l> {
             claim.fault = fit.unlikely.then_some(Fault::Total);
             return Some(claim);
         }
-        if let Some(claim) = self.slower_of_two(&rows) {
+        if let Some(claim) = self.slower_of_two(&run.rows) {
             return Some(claim);
         }
-        let first = attempts.first()?;
+        let first = attempts.first().filter(|_| run.rows.len() >= 2)?;
         let terms: Vec<(Rational, &Term)> = first.weights.iter().cloned().zip(&first.scale.parts).collect();
         let found = mistakes(&first.scale, &terms, &first.sum, self.stated.number());
         let names: Vec<String> = first.rows.iter().map(|&r| self.lines[r].label.clone()).collect();
-        match self.doubt(first, from, &found) {
-            None => {
-                let explanation = explain(&found, &names, self.stated.number().digits);
-                Some(self.draft(first, Judgement::Wrong(Fault::Total, explanation)))
-            }
-            Some(why) if self.is_plain() || self.ruled => Some(self.draft(first, Judgement::Unknown(why.to_string()))),
-            Some(why) => Some(self.draft(first, Judgement::Unknown(why.to_string()))),
-        }
+        let judgement = match self.doubt(first, &run, &found) {
+            None => Judgement::Wrong(Fault::Total, explain(&found, &names, self.stated.number().digits)),
+            Some(why) => Judgement::Unknown(why.to_string()),
+        };
+        Some(self.draft(first, judgement))
     }
 
-    fn line(&self) -> &'l TextLine {
+    pub fn line(&self) -> &'l TextLine {
         &self.lines[self.total]
     }
 
-    /// Whether the label is nothing but a word for total, or, under a rule, nothing at all.
-    fn is_plain(&self) -> bool {
-        match labels::role(&self.line().label) {
-            Role::Total(qualifier) => qualifier.is_plain(""),
-            _ => self.ruled && self.line().label.is_empty() && !labels::has_scope(&self.stated.rest),
-        }
-    }
-
-    /// The lines above that hold a number of the total's kind, up to a gap, a rule or another kind of number; and the first
-    /// line that stands among them.
-    fn rows(&self) -> (Vec<usize>, usize) {
+    /// The lines above that hold a number of the total's kind, up to a gap, a rule, their heading or another kind of
+    /// number.
+    fn run(&self, reach: Reach) -> Run {
         let indent = self.lines[self.at.saturating_sub(1)].indent;
-        let (mut out, mut from) = (Vec::new(), self.at);
+        let mut run = Run { rows: Vec::new(), from: self.at, cut: false };
         for row in (0..self.at).rev() {
             let line = &self.lines[row];
-            if line.kind != Kind::Text || (!self.ruled && line.indent < self.line().indent) {
+            let gap = line.kind == Kind::Blank && reach == Reach::PastGaps;
+            if (line.kind != Kind::Text && !gap) || (!gap && !self.ruled && line.indent < self.line().indent) {
                 break;
             }
             match &line.content {
                 Content::Amount(amount) if self.is_like_the_total(amount) => {
-                    if matches!(labels::role(&line.label), Role::Total(_)) {
+                    let total = matches!(labels::role(&line.label), Role::Total(_));
+                    if total && reach != Reach::PastTotals {
+                        run.cut = true;
                         break;
                     }
-                    if self.ruled || line.indent == indent {
-                        out.push(row);
+                    if self.ruled || line.indent == indent || reach == Reach::PastGaps {
+                        run.rows.push(row);
                     }
                 }
-                Content::Amount(_) => break,
+                Content::Amount(amount) => {
+                    run.cut = line.indent == indent && self.may_be_a_factor(amount);
+                    break;
+                }
+                _ if reach == Reach::Heading && line.text.ends_with([':', '：']) => break,
                 _ => {}
             }
-            from = row;
+            run.from = row;
         }
-        out.reverse();
-        (out, from)
+        run.rows.reverse();
+        run
     }
 
-    fn is_like_the_total(&self, amount: &Amount) -> bool {
+    /// Whether a number that is not of the total's kind may be a factor of it, or an addend that is called otherwise.
+    fn may_be_a_factor(&self, amount: &Amount) -> bool {
+        let (own, total) = (amount.quantity(), self.stated.quantity());
+        own.dimension.is_none() || own.dimension == total.dimension || has_lone_b(amount)
+    }
+
+    pub fn is_like_the_total(&self, amount: &Amount) -> bool {
         !amount.bound && !scales(&[amount], self.stated).is_empty() && amount.is_percent() == self.stated.is_percent()
     }
 
@@ -175,7 +206,7 @@ impl<'l> Column<'l> {
         out
     }
 
-    fn attempt(&self, rows: &[usize], signed: bool, reading: &'static str) -> Vec<Attempt<'l>> {
+    pub fn attempt(&self, rows: &[usize], signed: bool, reading: &'static str) -> Vec<Attempt<'l>> {
         let parts: Vec<&Amount> = rows.iter().filter_map(|r| self.lines[*r].content.amount()).collect();
         let taken = |r: &usize| signed && self.lines[*r].mark == Mark::Minus;
         let weights = rows.iter().map(|r| if taken(r) { -Rational::ONE } else { Rational::ONE }).collect();
@@ -216,48 +247,6 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// Why the total may be right although the lines do not add up to it; `None` where it is wrong.
-    fn doubt(&self, attempt: &Attempt<'_>, from: usize, found: &[Mistake]) -> Option<&'static str> {
-        let digit = found.iter().any(|m| matches!(m, Mistake::Digit | Mistake::PowerOfTen(_) | Mistake::RowDigit(..)));
-        let covered = &self.lines[from..self.at];
-        if covered
-            .iter()
-            .any(|l| matches!(l.content, Content::Unreadable | Content::Several(_)) || l.text.contains("(+"))
-        {
-            return Some("a line cannot be read as one number");
-        }
-        if !attempt.scale.certain || attempt.parts.iter().all(|p| p.is_bare()) && !self.ruled {
-            return Some("its unit or noun is not that of the lines");
-        }
-        if self.stated.is_percent() {
-            return Some("shares are judged by their amounts");
-        }
-        let unlike =
-            |l: &TextLine| labels::is_parallel(&l.text) || labels::has_scope(&l.label) || takes_the_greater(&l.text);
-        if covered.iter().any(unlike) {
-            return Some("some lines may not be addends");
-        }
-        if product_fits(attempt) {
-            return Some("it is the product of the lines");
-        }
-        let signed = attempt.weights.iter().any(|w| !w.is_one());
-        if !self.is_plain() {
-            let certain = signed || (digit && self.stated.number().digits >= 3);
-            return if self.ruled && certain { None } else { Some("its label names something else than a sum") };
-        }
-        let scope = labels::has_scope(&self.stated.rest);
-        let values = || attempt.scale.parts.iter().map(|t| &t.value);
-        let total = &attempt.scale.total.value;
-        let within = values().max().is_some_and(|m| total <= m);
-        if scope || (within && !digit && !signed) {
-            return Some("it may cover less than the lines");
-        }
-        let unit = self.stated.quantity().unit;
-        let alike = attempt.parts.iter().all(|p| p.quantity().unit == unit);
-        let enough = attempt.parts.len() >= 3 || !found.is_empty() || (alike && !within);
-        (!enough).then_some("too few lines to tell")
-    }
-
     fn draft(&self, attempt: &Attempt<'_>, judgement: Judgement) -> Claim {
         let negative = |w: &Rational| *w < Rational::ZERO;
         let signed: Vec<_> = attempt.parts.iter().copied().zip(attempt.weights.iter().map(negative)).collect();
@@ -286,17 +275,16 @@ impl<'l> Column<'l> {
     }
 }
 
-/// Whether the line says that it counts only if it is the greater.
-fn takes_the_greater(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    ["wins", "max(", "dominates", "hidden", "overlap", "slower of", "greater of"].iter().any(|m| lower.contains(m))
+impl Attempt<'_> {
+    /// How the stated number fits.
+    pub fn fit(&self, stated: &Amount) -> Option<Fit> {
+        let counts = self.parts.iter().all(|p| p.is_bare() && p.is_integer());
+        fit(&self.sum, &self.scale.total, stated.number(), counts)
+    }
 }
 
-/// `10,000 servers`, `100 metrics`, total 1,000,000: factors, no addends.
-fn product_fits(attempt: &Attempt<'_>) -> bool {
-    let numbers = || attempt.parts.iter().map(|p| p.number().value.clone());
-    let product = numbers().fold(Rational::ONE, |all, n| all * n);
-    let stated = &attempt.scale.total.value / &attempt.scale.factor;
-    let gap = magnitude(&(&product - &stated));
-    !stated.is_zero() && gap * Rational::from(50u8) <= magnitude(&stated)
+/// Whether the line says that it counts only if it is the greater.
+pub(super) fn takes_the_greater(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    ["wins", "max(", "dominates", "hidden", "overlap", "slower of", "greater of"].iter().any(|m| lower.contains(m))
 }

@@ -91,6 +91,11 @@ impl Grid {
 
 fn line(document: &Document, row: &Row, columns: usize) -> Line {
     let mut cells: Vec<Content> = row.cells.iter().take(columns).map(|c| cell(document, c)).collect();
+    for (content, cell) in cells.iter_mut().zip(&row.cells) {
+        if matches!(content, Content::Words) && labels::adds_nothing(&cell.text) {
+            *content = Content::Empty;
+        }
+    }
     let named = |i: usize| {
         let text = row.cells.get(i).map_or("", |c| c.text.trim());
         text.chars().any(char::is_alphabetic) || text.contains(['Σ', '∑'])

@@ -1,5 +1,9 @@
 //! What the label of a row or a line says about its numbers.
 
+pub(crate) use super::label_words::{
+    adds_nothing, covers_otherwise, has_no_sum, has_scope, is_rate, is_transformed, is_view, lists_properties, things,
+};
+
 /// What a row is, by its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
@@ -189,144 +193,9 @@ pub(crate) fn is_nested(label: &str) -> bool {
         .any(|m| lower.starts_with(m) || label.starts_with(m))
 }
 
-/// Whether words narrow or widen what a number covers, so that it need not be a sum of what is shown.
-pub(crate) fn has_scope(text: &str) -> bool {
-    const SCOPES: &[&str] = &[
-        "active",
-        "actual",
-        "after",
-        "alone",
-        "annual",
-        "approximate",
-        "average",
-        "avg",
-        "before",
-        "but",
-        "conservative",
-        "daily",
-        "deduplicated",
-        "distinct",
-        "distributed",
-        "each",
-        "effective",
-        "estimate",
-        "estimated",
-        "except",
-        "excluding",
-        "excl",
-        "exclusive",
-        "hourly",
-        "including",
-        "incl",
-        "maximum",
-        "max",
-        "mean",
-        "minimum",
-        "monthly",
-        "net",
-        "once",
-        "only",
-        "overlap",
-        "parallel",
-        "peak",
-        "per",
-        "plus",
-        "primary",
-        "raw",
-        "replicated",
-        "replication",
-        "requirement",
-        "rounded",
-        "shared",
-        "typical",
-        "unique",
-        "usable",
-        "weekly",
-        "weighted",
-        "with",
-        "without",
-        "worst",
-        "yearly",
-    ];
-    words(text).iter().any(|w| SCOPES.contains(&w.as_str()))
-}
-
-/// Whether a column holds numbers that have no sum: averages, percentiles, identifiers, ratios.
-pub(crate) fn has_no_sum(header: &str) -> bool {
-    const KINDS: &[&str] = &[
-        "average",
-        "avg",
-        "mean",
-        "median",
-        "p50",
-        "p75",
-        "p90",
-        "p95",
-        "p99",
-        "p999",
-        "p99.9",
-        "percentile",
-        "ratio",
-        "id",
-        "no",
-        "nr",
-        "year",
-        "version",
-        "rank",
-        "step",
-        "index",
-        "mfu",
-        "utilization",
-        "utilisation",
-        "efficiency",
-        "speedup",
-        "probability",
-        "weight",
-        "multiplier",
-        "factor",
-        "score",
-        "rate",
-        "max",
-        "maximum",
-        "min",
-        "minimum",
-        "each",
-        "per",
-        "tflops",
-        "date",
-        "port",
-        "level",
-        "priority",
-        "ttl",
-        "retention",
-        "code",
-    ];
-    let header = header.trim();
-    header == "#" || words(header).iter().any(|w| KINDS.contains(&w.as_str()))
-}
-
-/// Whether a header pair lists properties and their values: its rows are no addends of each other.
-pub(crate) fn lists_properties(first: &str, second: &str) -> bool {
-    const NAMES: &[&str] = &[
-        "aspect",
-        "attribute",
-        "constraint",
-        "key",
-        "limit",
-        "limits",
-        "metric",
-        "metrics",
-        "name",
-        "parameter",
-        "property",
-        "quantity",
-        "requirement",
-        "setting",
-        "statistic",
-    ];
-    const VALUES: &[&str] = &["value", "values", "limit", "limits", "target", "setting", "default"];
-    let is = |text: &str, list: &[&str]| words(text).last().is_some_and(|w| list.contains(&w.as_str()));
-    is(first, NAMES) || is(second, VALUES)
+/// Whether a word of the label names a statistic: an average, a maximum, a percentile.
+pub(crate) fn is_statistic(label: &str) -> bool {
+    words(label).iter().any(|w| STATISTICS.contains(&w.as_str()))
 }
 
 #[cfg(test)]

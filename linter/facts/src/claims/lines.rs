@@ -151,6 +151,10 @@ fn is_rule(line: &str) -> bool {
 /// The sign or bullet before a label, and where the label starts.
 fn marked(text: &str, body: Range<usize>) -> (Mark, Range<usize>) {
     let line = &text[body.clone()];
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    if (1..=3).contains(&digits) && (line[digits..].starts_with(". ") || line[digits..].starts_with(") ")) {
+        return (Mark::None, body.end - line[digits + 1..].trim_start().len()..body.end);
+    }
     let mut chars = line.chars();
     let mark = match chars.next() {
         Some('+') => Mark::Plus,

@@ -11,6 +11,7 @@ mod carried;
 mod chains;
 mod change_prose;
 mod changes;
+mod column_doubts;
 mod columns;
 #[cfg(test)]
 mod conventions_tests;
@@ -23,10 +24,13 @@ mod equations;
 mod equations_tests;
 mod explain;
 mod filters;
+#[cfg(test)]
+mod forms_tests;
 mod graph;
 mod grid;
 mod headroom;
 mod judge;
+mod label_words;
 mod labels;
 mod lines;
 mod mistakes;
@@ -37,13 +41,16 @@ mod passage;
 mod places_tests;
 mod prefixes;
 mod provenance;
+mod rate_ratios;
 mod ratios;
 mod relations;
 mod rework;
 mod settle;
+mod shares;
 mod shown;
 mod sums;
 mod symbols;
+mod total_doubts;
 mod totals;
 #[cfg(test)]
 mod totals_tests;
@@ -201,6 +208,10 @@ pub enum Fault {
     RatePeriod,
     /// A total: `table-total-mismatch`.
     Total,
+    /// Shares that do not make 100, or one that is not that of its amount: `shares-do-not-sum`.
+    Shares,
+    /// A ratio that the two rates beside it contradict: `ratio-mismatch`.
+    Ratio,
     /// A formula of the packs, by its id: `formula-mismatch` or the formula's own rule.
     Formula(String),
 }
@@ -248,10 +259,12 @@ pub(crate) fn claims(
             chains.link(passage, equation, names, conventions.readings, &mut out);
         }
         out.extend(change_prose::changes(passage));
+        out.extend(rate_ratios::ratio(passage));
     });
     out.extend(columns::column_sums(document));
     for grid in document.tables.iter().filter_map(|t| grid::Grid::of(document, t)) {
         out.extend(totals::table_totals(&grid));
+        out.extend(shares::shares(&grid));
         out.extend(changes::table_changes(&grid));
         out.extend(relations::relations(&grid));
     }

@@ -31,6 +31,7 @@ fn is_worth_reading(text: &str) -> bool {
             " makes ",
             "times ",
             "%",
+            "write",
         ]
         .iter()
         .any(|mark| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some())

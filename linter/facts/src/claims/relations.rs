@@ -18,8 +18,6 @@ use super::{
 
 /// Fewest rows that show a relation.
 const ROWS: usize = 4;
-/// Rows that show one beyond doubt.
-const MANY_ROWS: usize = 8;
 /// Most numeric columns of a table that is searched.
 const COLUMNS: usize = 12;
 /// Most rows of a table that is searched.
@@ -231,12 +229,12 @@ fn significant_digits(amount: &Amount) -> usize {
     decimal(&steps, 0).replace(',', "").trim_end_matches('0').len()
 }
 
-/// Whether a row that breaks the relation is wrong: a slip of a digit explains it, or many rows follow the relation to the
+/// Whether a row that breaks the relation is wrong: a slip of a digit explains it, or all others follow the relation to the
 /// digit; and nothing beside the numbers says that the row is special.
 fn is_wrong(row: &Row<'_>, firm: usize, rows: usize) -> bool {
     let noted = [row.x, row.y, row.stated].iter().any(|a| a.about || a.rest.contains(char::is_alphabetic));
     let places = |x: &Rational| decimal(&Rational::from((x / &row.stated.number().ulp).round()), 0).replace(',', "");
     let right = row.computed.in_unit_of(row.stated, false);
     let slip = is_digit_slip(&places(&right), &places(&row.stated.number().value));
-    !noted && (slip || (firm >= MANY_ROWS && firm + 1 == rows))
+    !noted && (slip || (firm >= ROWS && firm + 1 == rows))
 }

@@ -64,14 +64,16 @@ fn scale(parts: &[&Amount], total: &Amount, reading: &Reading) -> Option<Scale> 
     let written = units(false)?;
     let one = (Rational::ONE, Dimension::NONE);
     let (units, certain) = if alike(&written) {
-        (written, nouns_agree(parts))
+        (written, nouns_agree(parts) && !mixes_bytes(parts, total))
     } else {
         let stripped = units(true)?;
         let bare_parts = parts.iter().all(|p| p.is_bare());
         let same_unit = parts.windows(2).all(|w| w[0].quantity().unit == w[1].quantity().unit);
         let last = stripped.len() - 1;
         if alike(&stripped) {
-            (stripped, nouns_agree(parts))
+            // "2 TB/day" kept for a while is not "2 TB".
+            let kept = written[..last].iter().any(|u| u.1 != stripped[last].1);
+            (stripped, nouns_agree(parts) && !kept)
         } else if bare_parts {
             (vec![one; written.len()], false)
         } else if total.is_bare() && same_unit {
@@ -107,11 +109,30 @@ fn without_rate(amount: &Amount) -> Amount {
     Amount { literal: Literal { suffix, ..amount.literal.clone() }, ..amount.clone() }
 }
 
-/// Whether the nouns behind bare numbers are one: `4 nodes` and `2 GB cards` are no sum.
+/// Whether the nouns behind bare numbers are one: `4 nodes` and `2 cards` are no sum. Behind a unit they are notes.
 fn nouns_agree(parts: &[&Amount]) -> bool {
-    let mut nouns: Vec<String> = parts.iter().map(|p| singular(&p.literal.suffix.noun)).collect();
+    let bare = parts.iter().filter(|p| p.literal.suffix.units.is_empty());
+    let mut nouns: Vec<String> = bare.map(|p| singular(&p.literal.suffix.noun)).collect();
     nouns.retain(|n| !n.is_empty());
     nouns.windows(2).all(|w| w[0] == w[1])
+}
+
+/// Whether numbers of data are written in two ways that are seldom added: bits beside bytes, and a `B` beside `KB` or a
+/// noun, which may be a billion.
+fn mixes_bytes(parts: &[&Amount], total: &Amount) -> bool {
+    let all = || parts.iter().copied().chain([total]);
+    let words = || all().flat_map(|a| a.literal.suffix.units.iter().map(|u| u.word.as_str()));
+    let bit =
+        |w: &str| w.ends_with("bps") || w.ends_with("bit") || w.ends_with("bits") || (w.len() == 2 && w.ends_with('b'));
+    let byte = |w: &str| w.ends_with('B') || w.ends_with("byte") || w.ends_with("bytes");
+    let billion = all().any(|a| has_lone_b(a) && !a.literal.suffix.noun.is_empty());
+    let lone = all().any(has_lone_b) && words().any(|w| w != "B" && byte(w));
+    billion || lone || (words().any(bit) && words().any(byte))
+}
+
+/// Whether the unit is a `B` alone, which may be a billion.
+pub(crate) fn has_lone_b(amount: &Amount) -> bool {
+    amount.literal.suffix.units.iter().any(|u| u.word == "B")
 }
 
 fn singular(noun: &str) -> String {
@@ -255,7 +276,8 @@ fn approximate(sum: &Sum, total: &Term, number: &Number, gap: &Rational) -> bool
     if !total.about {
         return number.zeros > 0 && *gap <= coarse / Rational::from(2u8);
     }
-    *gap <= coarse || (number.digits <= 3 && gap * Rational::from(10u8) <= size)
+    let few = number.digits <= 3 || number.digits.saturating_sub(number.zeros) <= 2;
+    *gap <= coarse || (few && gap * Rational::from(10u8) <= size)
 }
 
 /// The value of a sum in the total's own unit, as a quantity in base units.

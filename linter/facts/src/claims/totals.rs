@@ -8,7 +8,7 @@ use super::{
     amount::Amount,
     draft::{Draft, Judgement, operand, sum_text},
     grid::Grid,
-    labels::{self, Qualifier, Role},
+    labels::{Qualifier, Role},
     mistakes::{Mistake, explain, mistakes},
     sums::{Fit, Scale, Sum, Term, fit, recomputed, scales},
 };
@@ -34,26 +34,41 @@ pub(super) fn table_totals(grid: &Grid) -> Vec<Claim> {
 }
 
 /// A row named total.
-struct TotalRow<'g> {
-    grid: &'g Grid,
-    row: usize,
-    qualifier: &'g Qualifier,
+pub(super) struct TotalRow<'g> {
+    pub grid: &'g Grid,
+    pub row: usize,
+    pub qualifier: &'g Qualifier,
+}
+
+/// What the other columns of a total say.
+pub(super) struct Others {
+    /// Whether one that is no percentage is the sum of the same rows.
+    pub agree: bool,
+    /// Whether one fits.
+    pub any_fits: bool,
+    /// Whether one that is no percentage fits.
+    pub another_fits: bool,
+    /// Whether one that is no percentage does not fit.
+    pub another_misses: bool,
+    /// Whether one misses by the same row.
+    pub same_row: bool,
 }
 
 /// What became of a total in one column.
 enum Outcome<'g> {
     Fits(Sums<'g>, Fit),
-    Misses(Sums<'g>, Vec<Mistake>),
+    /// The sum that a total names where nothing else is said, then the others that were tried.
+    Misses(Vec<Sums<'g>>, Vec<Mistake>),
     Unclear(&'g Amount, String),
 }
 
 /// A total with the addends it was compared with.
-struct Sums<'g> {
-    stated: &'g Amount,
-    addends: Addends,
-    parts: Vec<&'g Amount>,
-    scale: Scale,
-    sum: Sum,
+pub(super) struct Sums<'g> {
+    pub stated: &'g Amount,
+    pub addends: Addends,
+    pub parts: Vec<&'g Amount>,
+    pub scale: Scale,
+    pub sum: Sum,
 }
 
 impl<'g> Sums<'g> {
@@ -62,7 +77,7 @@ impl<'g> Sums<'g> {
         Self { stated, addends, parts, scale, sum }
     }
 
-    fn terms(&self) -> Vec<(Rational, &Term)> {
+    pub fn terms(&self) -> Vec<(Rational, &Term)> {
         self.addends.weights().zip(&self.scale.parts).collect()
     }
 
@@ -74,8 +89,12 @@ impl<'g> Sums<'g> {
 
 impl<'g> TotalRow<'g> {
     fn claims(&self) -> Vec<Claim> {
-        let columns: Vec<(usize, Outcome<'g>)> =
+        let mut columns: Vec<(usize, Outcome<'g>)> =
             (0..self.grid.columns()).filter_map(|c| Some((c, self.outcome(c)?))).collect();
+        let kinds: Vec<&'static str> = columns.iter().filter_map(|(_, o)| o.kind_that_fits()).collect();
+        for (column, outcome) in &mut columns {
+            self.follow(*column, outcome, &kinds);
+        }
         let mut out = Vec::new();
         for (at, (column, outcome)) in columns.iter().enumerate() {
             let others: Vec<&Outcome<'g>> =
@@ -86,36 +105,67 @@ impl<'g> TotalRow<'g> {
     }
 
     fn outcome(&self, column: usize) -> Option<Outcome<'g>> {
-        let grid: &'g Grid = self.grid;
-        let stated = grid.amount(self.row, column)?;
+        let stated = self.grid.amount(self.row, column)?;
         let plain = self.is_plain(column);
         if stated.bound {
             return plain.then(|| Outcome::Unclear(stated, "the total is a bound, not a value".to_string()));
         }
-        let mut missed: Option<Sums<'g>> = None;
+        let mut missed: Vec<Sums<'g>> = Vec::new();
         let mut best: Option<(Sums<'g>, Fit)> = None;
-        for addends in candidates(grid, self.row, column, self.qualifier) {
-            let parts: Vec<&Amount> = addends.amounts(grid, column);
-            for scale in scales(&parts, stated) {
-                let sums = Sums::new(stated, addends.clone(), parts.clone(), scale);
-                match sums.fit() {
-                    Some(fit) if best.as_ref().is_none_or(|b| fit.rank() < b.1.rank()) => best = Some((sums, fit)),
-                    None if missed.is_none() && sums.addends.is_primary => missed = Some(sums),
-                    _ => {}
-                }
+        for sums in self.tried(column, stated) {
+            match sums.fit() {
+                Some(fit) if best.as_ref().is_none_or(|b| fit.rank() < b.1.rank()) => best = Some((sums, fit)),
+                None => missed.push(sums),
+                _ => {}
             }
         }
         if let Some((sums, fit)) = best {
             return Some(Outcome::Fits(sums, fit));
         }
-        let Some(sums) = missed else {
-            return plain.then(|| Outcome::Unclear(stated, "no rows above that it could add up".to_string()));
+        let Some(primary) = missed.iter().position(|s| s.addends.is_primary) else {
+            return Some(Outcome::Unclear(stated, "no rows above that it could add up".to_string()));
         };
-        let mistakes = mistakes(&sums.scale, &sums.terms(), &sums.sum, stated.number());
-        Some(Outcome::Misses(sums, mistakes))
+        missed.swap(0, primary);
+        Some(self.misses(missed))
     }
 
-    fn is_plain(&self, column: usize) -> bool {
+    /// Every sum that a total in a column is compared with.
+    fn tried(&self, column: usize, stated: &'g Amount) -> Vec<Sums<'g>> {
+        let grid: &'g Grid = self.grid;
+        let mut out = Vec::new();
+        for addends in candidates(grid, self.row, column, self.qualifier) {
+            let parts: Vec<&Amount> = addends.amounts(grid, column);
+            let sums = |scale| Sums::new(stated, addends.clone(), parts.clone(), scale);
+            out.extend(scales(&parts, stated).into_iter().map(sums));
+        }
+        out
+    }
+
+    fn misses(&self, sums: Vec<Sums<'g>>) -> Outcome<'g> {
+        let found = sums.first().map_or_else(Vec::new, |s| mistakes(&s.scale, &s.terms(), &s.sum, s.stated.number()));
+        Outcome::Misses(sums, found)
+    }
+
+    /// A column adds up the rows that the other columns add up: what fits only by other rows does not fit.
+    fn follow(&self, column: usize, outcome: &mut Outcome<'g>, kinds: &[&'static str]) {
+        let Some((kind, count)) =
+            kinds.iter().map(|k| (*k, kinds.iter().filter(|x| *x == k).count())).max_by_key(|k| k.1)
+        else {
+            return;
+        };
+        let elsewhere = match outcome {
+            Outcome::Fits(sums, _) => count >= 2 && sums.addends.kind != kind && !sums.stated.is_percent(),
+            Outcome::Misses(sums, _) => sums.first().is_some_and(|s| s.addends.kind != kind),
+            Outcome::Unclear(stated, _) => !stated.bound,
+        };
+        let Some(stated) = self.grid.amount(self.row, column).filter(|_| elsewhere) else { return };
+        let own: Vec<Sums<'g>> = self.tried(column, stated).into_iter().filter(|s| s.addends.kind == kind).collect();
+        if !own.is_empty() && own.iter().all(|s| s.fit().is_none()) {
+            *outcome = self.misses(own);
+        }
+    }
+
+    pub fn is_plain(&self, column: usize) -> bool {
         let mut header = self.grid.head(column).to_string();
         header.push(' ');
         header.push_str(self.grid.head(0));
@@ -124,7 +174,10 @@ impl<'g> TotalRow<'g> {
 
     fn claim(&self, column: usize, outcome: &Outcome<'g>, others: &[&Outcome<'g>]) -> Option<Claim> {
         match outcome {
-            Outcome::Unclear(stated, why) => Some(self.draft(stated, Judgement::Unknown(why.clone())).claim()),
+            Outcome::Unclear(stated, why) => {
+                let named = self.is_plain(column);
+                named.then(|| self.draft(stated, Judgement::Unknown(why.clone())).claim())
+            }
             Outcome::Fits(sums, fit) => {
                 let mut claim = self.summed(sums, Judgement::Holds(fit.how)).claim();
                 if fit.unlikely {
@@ -133,17 +186,22 @@ impl<'g> TotalRow<'g> {
                 Some(claim)
             }
             Outcome::Misses(sums, mistakes) => {
-                let doubt = self.doubt(column, sums, mistakes, others);
-                let judgement = match doubt {
-                    Some(why) if self.is_plain(column) => Judgement::Unknown(why),
-                    Some(why) => Judgement::Unknown(why),
-                    None => {
-                        let names: Vec<String> =
-                            sums.addends.rows.iter().map(|r| self.grid.lines[r.0].label.clone()).collect();
-                        Judgement::Wrong(Fault::Total, explain(mistakes, &names, sums.stated.number().digits))
+                let sums = sums.first()?;
+                let others = Others::of(sums, mistakes, others);
+                let names = || sums.addends.rows.iter().map(|r| self.grid.lines[r.0].label.clone()).collect::<Vec<_>>();
+                let judgement = match self.fault(column, sums, mistakes, &others) {
+                    Err(why) => Judgement::Unknown(why),
+                    Ok(Fault::Total) => {
+                        Judgement::Wrong(Fault::Total, explain(mistakes, &names(), sums.stated.number().digits))
                     }
+                    Ok(fault) => Judgement::Wrong(fault, None),
                 };
-                Some(self.summed(sums, judgement).claim())
+                let shares = matches!(judgement, Judgement::Wrong(Fault::Shares, _));
+                let mut claim = self.summed(sums, judgement).claim();
+                if shares {
+                    claim.notes.extend(super::shares::base(self.grid, self.row, column));
+                }
+                Some(claim)
             }
         }
     }
@@ -174,87 +232,53 @@ impl<'g> TotalRow<'g> {
         }
     }
 
-    /// Why a total that is no sum of its rows may be right all the same; `None` where it is wrong.
-    fn doubt(&self, column: usize, sums: &Sums<'g>, mistakes: &[Mistake], others: &[&Outcome<'g>]) -> Option<String> {
-        let digit =
-            mistakes.iter().any(|m| matches!(m, Mistake::Digit | Mistake::PowerOfTen(_) | Mistake::RowDigit(..)));
-        let another_fits = others.iter().any(|o| matches!(o, Outcome::Fits(s, _) if !s.stated.is_percent()));
-        let any_fits = others.iter().any(|o| matches!(o, Outcome::Fits(..)));
-        if let Some(why) = self.unsound(column, sums) {
-            return Some(why);
-        }
-        if !self.is_plain(column) || self.says_more() {
-            let certain = digit && (another_fits || shows_enough(sums));
-            return (!certain).then(|| "its label narrows it".to_string());
-        }
-        if labels::has_no_sum(self.grid.head(column)) && !(any_fits || digit) {
-            return Some("the column may have no sum".to_string());
-        }
-        if !digit && self.within_the_rows(sums) {
-            return Some("it lies among the rows, as an average or a maximum does".to_string());
-        }
-        if self.same_row_is_missing(mistakes, others) {
-            return Some("one row is left out in every column".to_string());
-        }
-        if !digit && !any_fits && others.iter().any(|o| matches!(o, Outcome::Misses(s, _) if !s.stated.is_percent())) {
-            return Some("no column of the row adds up".to_string());
-        }
-        let enough = sums.parts.len() >= 3 || any_fits || !mistakes.is_empty() || same_units(sums);
-        (!enough).then(|| "too few rows to tell".to_string())
-    }
-
-    /// Why the rows cannot be taken for the addends.
-    fn unsound(&self, column: usize, sums: &Sums<'g>) -> Option<String> {
-        let grid = self.grid;
-        let rows = || sums.addends.covered(self.row);
-        if rows().any(|r| matches!(grid.lines[r].role, Role::Item) && grid.is_unreadable(r, column)) {
-            return Some("a row cannot be read as one number".to_string());
-        }
-        if !sums.scale.certain {
-            return Some("its unit or noun is not that of the rows".to_string());
-        }
+    /// What is wrong with a total that is no sum of its rows, or why it may be right all the same.
+    fn fault(&self, column: usize, sums: &Sums<'g>, mistakes: &[Mistake], others: &Others) -> Result<Fault, String> {
         if sums.stated.is_percent() {
-            return Some("shares are judged by their amounts".to_string());
+            return super::shares::fault(self, column, sums, others);
         }
-        let lines = || rows().map(|r| &grid.lines[r]);
-        let stems: Vec<String> = lines().map(|l| labels::stem(&l.label)).filter(|s| !s.is_empty()).collect();
-        let repeated = stems.iter().enumerate().any(|(i, s)| stems[..i].contains(s));
-        let unlike = |label: &str| {
-            labels::is_nested(label)
-                || labels::is_parallel(label)
-                || labels::multiplicity(label).is_some()
-                || is_a_view(label)
-        };
-        if repeated || lines().any(|l| unlike(&l.label)) {
-            return Some("some rows are views or parts of others".to_string());
+        self.doubt(column, sums, mistakes, others).map_or(Ok(Fault::Total), Err)
+    }
+}
+
+impl Outcome<'_> {
+    /// The rows that the total is the sum of, where it is one by the digits shown and no percentage.
+    fn kind_that_fits(&self) -> Option<&'static str> {
+        match self {
+            Self::Fits(sums, fit) if fit.rank() <= 2 && !sums.stated.is_percent() => Some(sums.addends.kind),
+            _ => None,
         }
-        if rows().any(|r| grid.lines[r].separates) {
-            return Some("the rows stand in groups".to_string());
-        }
-        let properties = grid.columns() == 2 && labels::lists_properties(grid.head(0), grid.head(1));
-        properties.then(|| "the rows are properties, not parts".to_string())
     }
+}
 
-    /// Whether the words of the row say that the total covers something else than the rows.
-    fn says_more(&self) -> bool {
-        labels::has_scope(&self.grid.lines[self.row].notes)
+impl Outcome<'_> {
+    /// Whether three digits or more of the total say something.
+    fn says_much(&self) -> bool {
+        matches!(self, Self::Fits(s, _) if s.stated.number().digits.saturating_sub(s.stated.number().zeros) >= 3)
     }
+}
 
-    /// Whether the total lies between the least and the greatest row.
-    fn within_the_rows(&self, sums: &Sums<'g>) -> bool {
-        let values = || sums.scale.parts.iter().map(|t| &t.value);
-        let total = &sums.scale.total.value;
-        values().max().is_some_and(|m| total <= m) && values().min().is_some_and(|m| total >= m)
-    }
-
-    /// Whether another column misses by the same row: then that row is no addend.
-    fn same_row_is_missing(&self, mistakes: &[Mistake], others: &[&Outcome<'g>]) -> bool {
+impl Others {
+    fn of(sums: &Sums<'_>, mistakes: &[Mistake], others: &[&Outcome<'_>]) -> Self {
+        let fits = |o: &&&Outcome<'_>| matches!(o, Outcome::Fits(..));
+        let amounts = |o: &&&Outcome<'_>| matches!(o, Outcome::Fits(s, _) if !s.stated.is_percent());
         let whole_row = |m: &&Mistake| matches!(m, Mistake::Omitted(_) | Mistake::Doubled(_));
-        mistakes.iter().filter(whole_row).any(|m| {
-            others
-                .iter()
-                .any(|o| matches!(o, Outcome::Misses(s, theirs) if !s.stated.is_percent() && theirs.contains(m)))
-        })
+        let missed = || {
+            others.iter().filter_map(|o| match o {
+                Outcome::Misses(s, theirs) if s.first().is_some_and(|s| !s.stated.is_percent()) => Some(theirs),
+                _ => None,
+            })
+        };
+        Self {
+            agree: {
+                let alike = || others.iter().filter(|o| o.kind_that_fits() == Some(sums.addends.kind));
+                alike().count() >= 2 || alike().any(|o| o.says_much())
+            },
+            any_fits: others.iter().any(|o| fits(&o)),
+            another_fits: others.iter().any(|o| amounts(&o)),
+            another_misses: missed().next().is_some(),
+            same_row: mistakes.iter().filter(whole_row).any(|m| missed().any(|theirs| theirs.contains(m))),
+        }
     }
 }
 
@@ -271,29 +295,4 @@ impl Sums<'_> {
         }
         fit(&self.sum, &self.scale.total, self.stated.number(), self.counts())
     }
-}
-
-/// Two addends suffice where all three numbers are written in one unit and the total exceeds both.
-fn same_units(sums: &Sums<'_>) -> bool {
-    let unit = sums.stated.quantity().unit;
-    sums.parts.iter().all(|p| p.quantity().unit == unit)
-        && sums.scale.parts.iter().all(|t| t.value < sums.scale.total.value)
-}
-
-/// Whether the total has three digits that say something, and its addends as many places.
-fn shows_enough(sums: &Sums<'_>) -> bool {
-    let number = sums.stated.number();
-    let steps = &number.value / &number.ulp;
-    let digits = designlint_quantity::decimal(&steps, 0).replace(',', "").trim_end_matches('0').len();
-    digits >= 3 && sums.scale.parts.iter().all(|t| t.ulp == sums.scale.total.ulp)
-}
-
-/// Whether the label names a view of a quantity, such as its average or its peak, that is not added to the others.
-fn is_a_view(label: &str) -> bool {
-    const VIEWS: &[&str] =
-        &["average", "avg", "peak", "mean", "median", "annual", "yearly", "monthly", "raw", "replicated"];
-    let words = labels::words(label);
-    let is = |w: Option<&String>| w.is_some_and(|w| VIEWS.contains(&w.as_str()));
-    let in_brackets = label.split_once('(').is_some_and(|(_, note)| labels::words(note).iter().any(|w| is(Some(w))));
-    in_brackets || is(words.first()) || is(words.last())
 }
