@@ -7,15 +7,18 @@ mod assignment_tests;
 mod bracket_forms;
 mod brackets;
 mod budgets;
+mod capacity;
 mod carried;
 mod chains;
 mod change_prose;
+mod change_words;
 mod changes;
 mod column_doubts;
 mod columns;
 #[cfg(test)]
 mod conventions_tests;
 mod comments;
+mod constants;
 mod counts;
 mod doubt;
 mod draft;
@@ -28,6 +31,7 @@ mod filters;
 mod forms_tests;
 mod graph;
 mod grid;
+mod grouping;
 mod headroom;
 mod judge;
 mod label_words;
@@ -37,14 +41,17 @@ mod mistakes;
 mod months;
 mod objectives;
 mod passage;
+mod percent_base;
 #[cfg(test)]
 mod places_tests;
 mod prefixes;
 mod provenance;
+mod ranges;
 mod rate_ratios;
 mod ratios;
 mod relations;
 mod rework;
+mod rows_by_value;
 mod settle;
 mod shares;
 mod shown;
@@ -206,6 +213,22 @@ pub enum Fault {
     BitsBytes,
     /// A rate times a constant of another period: `rate-period-mismatch`.
     RatePeriod,
+    /// Right only with other brackets: `precedence-ambiguous`.
+    Grouping,
+    /// What fits is rounded up, or what is needed down: `capacity-rounding`.
+    Rounding,
+    /// A percentage that its two numbers do not give: `percent-base`.
+    PercentBase,
+    /// A difference of two percentages called percent: `percent-vs-points`.
+    Points,
+    /// A fixed size or length with another value: `known-constant-wrong`.
+    Constant,
+    /// A value and itself in brackets differ: `number-restated-differently`.
+    Restated,
+    /// The lower end of a range is above the upper one: `range-inverted`.
+    InvertedRange,
+    /// `b - a` as the size of a range that holds both ends: `inclusive-range-off-by-one`.
+    InclusiveRange,
     /// A total: `table-total-mismatch`.
     Total,
     /// Shares that do not make 100, or one that is not that of its amount: `shares-do-not-sum`.
@@ -238,9 +261,11 @@ pub(crate) fn claims(
     document: &designlint_document::Document,
     definitions: &crate::lookup::Lookup<'_>,
     conventions: &crate::Conventions,
+    constants: &[crate::Constant],
 ) -> Vec<Claim> {
     let mut out = Vec::new();
     let mut provenance = provenance::Provenance::default();
+    let mut by_value = rows_by_value::RowsByValue::default();
     passage::each_passage(document, &conventions.nouns, |passage| {
         let mut chains = chains::Chains::default();
         for mut equation in equations::equations(passage).into_iter().chain(brackets::brackets(passage)) {
@@ -258,9 +283,17 @@ pub(crate) fn claims(
             }
             chains.link(passage, equation, names, conventions.readings, &mut out);
         }
-        out.extend(change_prose::changes(passage));
+        let worded = percent_base::percentages(passage);
+        let others = change_prose::changes(passage).into_iter();
+        out.extend(others.filter(|c| worded.iter().all(|w| w.stated_span != c.stated_span)));
+        out.extend(worded);
+        out.extend(constants::stated(passage, constants));
+        by_value.learn(passage);
+        out.extend(ranges::ranges(passage));
         out.extend(rate_ratios::ratio(passage));
     });
+    out.extend(by_value.claims(document));
+    out.extend(constants::in_tables(document, constants));
     out.extend(columns::column_sums(document));
     for grid in document.tables.iter().filter_map(|t| grid::Grid::of(document, t)) {
         out.extend(totals::table_totals(&grid));
