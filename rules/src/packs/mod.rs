@@ -24,6 +24,7 @@ pub fn knowledge() -> Arc<Knowledge> {
             formulas,
             quantities,
             bare_results,
+            services: formulas::services().unwrap_or_default(),
             signals: signals::signals().unwrap_or_default(),
             ..Knowledge::default()
         })
