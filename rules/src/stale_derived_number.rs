@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(
             says(RULE, "Nodes: 14 x $1,230 = $17,320 a month.\n\nPer year: 12 x $17,320 = $207,840.\n"),
             [
-                "3:11-3:33 warning: $17,320 a month comes from line 1, which gets it wrong: with $17,220 a month this is \
+                "3:11-3:34 warning: $17,320 a month comes from line 1, which gets it wrong: with $17,220 a month this is \
                  $206,640, not $207,840"
             ]
         );
