@@ -37,6 +37,7 @@ mod signal_text;
 mod state;
 mod text;
 mod topics;
+mod word_lists;
 
 pub use claims::{
     Budget, Claim, ClaimKind, Definition, Explanation, Fault, Hop, How, Inheritance, Mixes, MonthLength, MonthUse,
@@ -48,6 +49,7 @@ pub use knowledge::{
     BareResults, Conventions, Formula, Input, Knowledge, Mistake, Pattern, Signal, TopicWords, Vocabulary,
 };
 pub use nouns::*;
+pub use word_lists::WordLists;
 
 use designlint_document::Document;
 

@@ -32,6 +32,12 @@ impl Pair {
     }
 }
 
+/// The attempt that mends nothing, where both sides have the same units: the first of [`repairs`].
+pub(crate) fn as_it_stands(pair: &Pair, sides: Sides<'_>, reading: &Reading) -> Option<Attempt> {
+    let (x, c) = (pair.computed.as_ref()?, pair.stated.as_ref()?);
+    (x.dimension == c.dimension).then(|| Attempt { comparable: true, ..attempt(x, c, sides, reading, "") })
+}
+
 /// The attempts of a reading, most literal first.
 pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols: &Symbols<'_>) -> Vec<Attempt> {
     let mut out = Vec::new();
