@@ -17,7 +17,7 @@ fn a_comment_hides_a_finding_and_the_summary_counts_it() {
     assert_eq!((run.code, run.findings("a.md")), (1, vec![("arith-mismatch".to_owned(), 6)]));
     let json = run.json();
     assert_eq!((&json["summary"]["suppressed"], &json["files"][0]["wrong"]), (&1.into(), &2.into()));
-    assert!(folder.run("a.md").stdout.ends_with("\nfound 1 error; 1 suppressed\n"));
+    assert!(folder.run("a.md").stdout.ends_with("\nfound 1 error; 1 fixable with --fix; 1 suppressed\n"));
     let ledger = folder.run("ledger --format json a.md").json();
     assert_eq!(ledger["files"][0]["claims"].as_array().unwrap().len(), 2, "the ledger knows no comment");
 }
@@ -63,6 +63,26 @@ fn a_fix_changes_its_bytes_and_fixing_twice_is_fixing_once() {
     assert_eq!(String::from_utf8(fixed.clone()).unwrap(), expected);
     let again = folder.run("--fix a.md");
     assert_eq!((again.code, again.stderr.as_str(), folder.read("a.md")), (0, "", fixed));
+}
+
+/// A result that is safe to mend, one that is not, and a comparison that has none.
+const WRONG: &str = "\u{feff}# A\r\n\r\n1250 x 64 = **81000**\t\r\n\r\n7 days = 604,000 s.\r\n\r\n12 x 64 < 700";
+
+#[test]
+fn a_wrong_result_is_written_anew_where_that_is_safe() {
+    let folder = Folder::with(&[("a.md", WRONG.as_bytes())]);
+    let run = folder.run("--diff a.md");
+    let expected = "--- a.md\n+++ a.md\n@@ -1,6 +1,6 @@\n \u{feff}# A\r\n \r\n-1250 x 64 = **81000**\t\r\n\
+                    +1250 x 64 = **80000**\t\r\n \r\n 7 days = 604,000 s.\r\n \r\n";
+    assert_eq!((run.code, run.stdout.as_str(), folder.read("a.md")), (1, expected, WRONG.as_bytes().to_vec()));
+    assert_eq!(folder.run("--fix a.md").stderr, "note: a.md: 1 fix applied\n");
+    let safe = WRONG.replace("81000", "80000");
+    assert_eq!(folder.read("a.md"), safe.as_bytes());
+    assert_eq!(folder.run("--diff a.md").code, 0, "what is left is unsafe");
+    assert_eq!(folder.run("--diff --unsafe-fixes a.md").code, 1);
+    assert_eq!(folder.run("--fix --unsafe-fixes a.md").stderr, "note: a.md: 1 fix applied\n");
+    assert_eq!(folder.read("a.md"), safe.replace("604,000", "604,800").as_bytes());
+    assert_eq!(folder.run("--fix --unsafe-fixes a.md").stderr, "");
 }
 
 #[test]

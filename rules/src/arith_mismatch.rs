@@ -1,6 +1,6 @@
 //! `arith-mismatch`.
 
-use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, Safety, declare_rule};
+use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, declare_rule};
 use designlint_facts::{Claim, ClaimKind, Fault, Verdict};
 use serde::Deserialize;
 
@@ -41,11 +41,11 @@ impl Rule for ArithMismatch {
             Some(Fault::Unit) => crate::dimension_name::names(c).is_none(),
             _ => false,
         };
-        wrong.filter(ours).map(finding).collect()
+        wrong.filter(ours).map(|c| finding(cx, c)).collect()
     }
 }
 
-fn finding(claim: &Claim) -> Finding {
+fn finding(cx: &Context<'_>, claim: &Claim) -> Finding {
     let side = &claim.computed_text;
     let message = match (&claim.computed, &claim.fault) {
         (Some(computed), Some(Fault::Value)) => match bound(claim) {
@@ -63,8 +63,8 @@ fn finding(claim: &Claim) -> Finding {
     if finding.help.is_none() {
         finding.help = claim.rounded.as_ref().map(|r| format!("write {r}, or mend the factor that is wrong"));
     }
-    if claim.fault == Some(Fault::Value) && claim.relation.contains('=') {
-        finding.fix = Fix::of_claim(claim, Safety::Unsafe);
+    if claim.fault == Some(Fault::Value) {
+        finding.fix = Fix::of_claim(cx, claim);
     }
     finding
 }

@@ -1,6 +1,6 @@
 //! `bits-bytes-mix`.
 
-use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, Safety, declare_rule};
+use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
 use designlint_facts::{Fault, Verdict};
 use serde::Deserialize;
 
@@ -45,7 +45,6 @@ impl Rule for BitsBytesMix {
                 finding
                     .help
                     .get_or_insert_with(|| format!("write {computed}, or change the unit: B is a byte, b a bit"));
-                finding.fix = Fix::of_claim(claim, Safety::Unsafe);
                 finding
             })
             .collect()

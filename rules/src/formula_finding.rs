@@ -31,7 +31,9 @@ fn finding(cx: &Context<'_>, claim: &Claim, found: &FormulaUse) -> Finding {
 
 /// The operand and the result in place of the wrong ones, or the whole calculation, or the result alone.
 fn fix(cx: &Context<'_>, claim: &Claim, found: &FormulaUse) -> Option<Fix> {
-    let result = Edit { span: claim.stated_span, text: claim.rounded.clone()? };
+    let text = claim.rounded.clone()?;
+    let digits = Fix::of_claim(cx, claim).and_then(|f| f.edits.into_iter().next());
+    let result = digits.unwrap_or(Edit { span: claim.stated_span, text });
     let calculation = match (&found.operand, found.side) {
         (Some((span, text)), _) => Some(Edit { span: *span, text: text.clone() }),
         (None, Some(side)) => Some(Edit { span: side, text: found.worked.clone() }),

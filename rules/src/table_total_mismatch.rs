@@ -1,6 +1,6 @@
 //! `table-total-mismatch`.
 
-use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, Safety, Severity, declare_rule};
+use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, Severity, declare_rule};
 use designlint_facts::{Claim, ClaimKind, Fault, Verdict};
 use serde::Deserialize;
 
@@ -46,11 +46,11 @@ impl Rule for TableTotalMismatch {
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         let totals = cx.facts.claims.iter().filter(|c| c.kind == ClaimKind::Total && c.fault == Some(Fault::Total));
-        totals.filter_map(finding).collect()
+        totals.filter_map(|c| finding(cx, c)).collect()
     }
 }
 
-fn finding(claim: &Claim) -> Option<Finding> {
+fn finding(cx: &Context<'_>, claim: &Claim) -> Option<Finding> {
     let (sum, computed, stated) = (&claim.computed_text, claim.computed.as_ref()?, &claim.stated);
     if claim.verdict == Verdict::Holds {
         let message = format!("{sum} is {computed}, further from {stated} than rounded numbers usually add up to");
@@ -63,6 +63,6 @@ fn finding(claim: &Claim) -> Option<Finding> {
     if let Some(first) = claim.operands.first() {
         finding = finding.label(first.span, "the numbers are added from here on");
     }
-    finding.fix = Fix::of_claim(claim, Safety::Unsafe);
+    finding.fix = Fix::of_claim(cx, claim);
     Some(finding)
 }

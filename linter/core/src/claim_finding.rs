@@ -2,7 +2,7 @@
 
 use designlint_facts::{Claim, Verdict};
 
-use crate::{Calculation, Edit, Finding, Fix, Safety};
+use crate::{Calculation, Finding};
 
 impl Finding {
     /// A finding on a claim with its numbers, its notes as labels and its explanation as help.
@@ -33,14 +33,5 @@ impl Calculation {
             reading: Some(claim.reading.clone()),
             explanation: claim.explanation.as_ref().map(|e| (e.kind.clone(), e.text.clone())),
         }
-    }
-}
-
-impl Fix {
-    /// Writes the accepted value nearest to the computed one in place of the stated one; `None` where none is known.
-    pub fn of_claim(claim: &Claim, safety: Safety) -> Option<Self> {
-        let text = claim.rounded.clone()?;
-        let title = format!("write {text}");
-        Some(Self { title, safety, edits: vec![Edit { span: claim.stated_span, text }] })
     }
 }

@@ -6,6 +6,7 @@
 
 mod check;
 mod claim_finding;
+mod claim_fix;
 mod finding;
 mod fixes;
 mod kind;

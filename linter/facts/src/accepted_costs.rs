@@ -1,6 +1,6 @@
 //! Sentences that say what a choice costs.
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::AhoCorasick;
 use designlint_document::{BlockKind, Document, Table};
 
 use crate::prose::Prose;
@@ -15,24 +15,21 @@ const OPEN_PHRASES: &[&str] = &["accept", "pay", "trade", "willing", "exchange",
 
 /// Sentences, cells and labels that say what a choice costs, in order of the source.
 pub(crate) fn accepted_costs(document: &Document, words: &Vocabulary) -> Vec<AcceptedCost> {
-    let phrases = words.list("accept");
-    let automaton = AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(phrases);
-    let Ok(automaton) = automaton else { return Vec::new() };
+    let Some(phrases) = words.lists.list("accept") else { return Vec::new() };
     // A block without the longest word of any phrase is not read.
-    let keys = phrases.iter().filter_map(|p| p.split(' ').max_by_key(|w| w.len()));
-    let Ok(may_hold) = AhoCorasick::builder().ascii_case_insensitive(true).build(keys) else { return Vec::new() };
+    let (Some(automaton), Some(may_hold)) = (phrases.finder(), phrases.keys()) else { return Vec::new() };
     let inputs = words.list("accept-input");
     let mut found = Vec::new();
     for block in &document.blocks {
         match &block.kind {
             BlockKind::Paragraph if may_hold.is_match(document.source.slice(block.span)) => {
                 for sentence in Prose::of(document, block).sentences() {
-                    found.extend(accepts(&sentence, &automaton, inputs));
+                    found.extend(accepts(&sentence, automaton, inputs));
                 }
             }
             BlockKind::Table(i) => {
                 if let Some(table) = document.tables.get(*i) {
-                    in_table(table, &automaton, words, &mut found);
+                    in_table(table, automaton, words, &mut found);
                 }
             }
             _ => {}

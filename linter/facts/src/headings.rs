@@ -35,12 +35,21 @@ pub fn heading_key(heading: &str) -> String {
     let cut = |pattern: &Option<Regex>, key: &str, by: &str| {
         pattern.as_ref().map_or_else(|| key.to_owned(), |r| r.replace_all(key, by).into_owned())
     };
-    key = cut(&ANCHOR, &key, "");
-    key = cut(&OPTIONAL, &key, " ");
+    if key.contains("{#") {
+        key = cut(&ANCHOR, &key, "");
+    }
+    if key.contains(['[', ']', '(', ')']) || key.starts_with("optional:") {
+        key = cut(&OPTIONAL, &key, " ");
+    }
     key = key.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '§' && c != '"').trim_start().to_owned();
     key = cut(&NUMBERING, &key, "");
     key = key.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '"').to_owned();
-    key = cut(&SLASH, &key, "/").replace('&', "and").replace(['-', '`', '"'], " ");
+    if key.contains('/') {
+        key = cut(&SLASH, &key, "/");
+    }
+    if key.contains(['&', '-', '`', '"']) {
+        key = key.replace('&', "and").replace(['-', '`', '"'], " ");
+    }
     let key = key.trim_end_matches(|c: char| c.is_whitespace() || (!c.is_alphanumeric() && c != ')' && c != ']'));
     let mut out = String::new();
     for word in key.split_whitespace() {
@@ -65,7 +74,7 @@ impl Vocabulary {
         if !exact.is_empty() {
             return exact;
         }
-        let open = self.ids(|t| t.headings.iter().any(|h| fits(h, bare)), &key);
+        let open = self.ids(|t| t.headings.iter().any(|h| is_open(h) && fits(h, bare)), &key);
         if !open.is_empty() {
             return open;
         }
@@ -79,6 +88,9 @@ impl Vocabulary {
     /// The topics of a combined heading, where at least half of its parts are known.
     fn combined(&self, key: &str) -> Vec<String> {
         if self.topics.iter().any(|t| t.not.iter().any(|n| n == key)) {
+            return Vec::new();
+        }
+        if !SEPARATORS.iter().any(|s| key.contains(s)) {
             return Vec::new();
         }
         let mut parts = vec![key];
@@ -101,6 +113,11 @@ fn without_remark(key: &str) -> &str {
         Some(at) if at > 0 => &key[..at],
         _ => key,
     }
+}
+
+/// Whether an entry is open at one end.
+fn is_open(entry: &str) -> bool {
+    matches!(entry.as_bytes(), [b'*', ..] | [.., b'*'])
 }
 
 /// Whether a heading fits an entry that is open at one end.
@@ -154,7 +171,7 @@ mod tests {
                 topic("failure-modes", &["failure modes", "* failure modes"], &[]),
                 topic("open-questions", &["questions", "open questions"], &["answered questions"]),
             ],
-            lists: std::collections::BTreeMap::new(),
+            lists: crate::WordLists::default(),
         }
     }
 

@@ -7,6 +7,7 @@ use designlint_quantity::Convention;
 use regex::Regex;
 
 use crate::formulas::Phrase;
+use crate::word_lists::{WordList, WordLists};
 
 /// Everything that packs and configuration teach.
 #[derive(Clone, Debug, Default)]
@@ -68,13 +69,18 @@ pub struct Vocabulary {
     /// Headings and labels by topic, in order of the rubric.
     pub topics: Vec<TopicWords>,
     /// Other word lists by id, such as `placeholder`, `accept`, `adjective`, `failure-column.detection`.
-    pub lists: std::collections::BTreeMap<String, Vec<String>>,
+    pub lists: WordLists,
 }
 
 impl Vocabulary {
     /// The words of a list; none where the packs have no such list.
     pub fn list(&self, id: &str) -> &[String] {
-        self.lists.get(id).map_or(&[], Vec::as_slice)
+        self.lists.words(id)
+    }
+
+    /// Whether a text holds one of the words of a list, also inside other words. Both in lower case.
+    pub(crate) fn holds_any(&self, id: &str, text: &str) -> bool {
+        self.lists.list(id).and_then(WordList::finder).is_some_and(|f| f.is_match(text))
     }
 }
 

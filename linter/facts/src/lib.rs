@@ -40,6 +40,7 @@ mod signal_text;
 mod state;
 mod text;
 mod topics;
+mod word_lists;
 
 pub use claims::{
     Budget, Claim, ClaimKind, Definition, Explanation, Fault, Hop, How, Inheritance, Mixes, MonthLength, MonthUse,
@@ -54,6 +55,7 @@ pub use nouns::*;
 pub use service::{
     Call, ExcludedErrors, FanOut, MeanRate, Path, PoolLoad, Service, ServiceObjective, UnreplicatedSize,
 };
+pub use word_lists::WordLists;
 
 use designlint_document::Document;
 

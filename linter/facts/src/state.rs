@@ -1,5 +1,6 @@
 //! Whether anything is said.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use designlint_document::{Block, BlockKind, Document, Span, Table};
@@ -95,8 +96,9 @@ impl Said {
         if text.is_empty() {
             return;
         }
-        let key = text.replace(['*', '_'], "");
-        if words.list("template-prompt").iter().any(|p| key.contains(p.as_str())) {
+        let marked = text.contains(['*', '_']);
+        let key = if marked { Cow::Owned(text.replace(['*', '_'], "")) } else { Cow::Borrowed(text.as_str()) };
+        if words.holds_any("template-prompt", &key) {
             self.prompts = true;
             return;
         }

@@ -34,12 +34,26 @@ pub(crate) fn plain(raw: &str) -> String {
 
 /// Lower case, straight quotes, blanks folded: the form in which words are compared.
 pub(crate) fn folded(text: &str) -> String {
-    let lower: String = text.chars().flat_map(char::to_lowercase).map(straight).collect();
-    fold_blanks(&lower)
+    let mut out = String::with_capacity(text.len());
+    let mut blank = false;
+    let mut push = |c: char| match straight(c) {
+        ' ' => blank = true,
+        c => {
+            if std::mem::take(&mut blank) && !out.is_empty() {
+                out.push(' ');
+            }
+            out.push(c);
+        }
+    };
+    for c in text.chars() {
+        if c.is_ascii() { push(c.to_ascii_lowercase()) } else { c.to_lowercase().for_each(&mut push) }
+    }
+    out
 }
 
 fn straight(c: char) -> char {
     match c {
+        '!'..='~' => c,
         '\u{2018}' | '\u{2019}' | '\u{02bc}' => '\'',
         '\u{201c}' | '\u{201d}' => '"',
         '\u{2010}' | '\u{2011}' => '-',

@@ -7,7 +7,7 @@ use crate::{
     expression::{Expression, Literal, Share},
     ladder::{Judge, abs},
     reading::{Reading, readings},
-    repair::{Pair, repairs},
+    repair::{Pair, as_it_stands, repairs},
     token::Relation,
     units::{Dimension, unit},
     weight::affordable,
@@ -140,7 +140,11 @@ fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>, convention: Conve
                 Err(Unknown::Units) => Pair::default(),
                 Err(why) => return unknown(why.to_string(), reading),
             };
-            for attempt in repairs(&pair, sides, reading, symbols) {
+            let first = as_it_stands(&pair, sides, reading);
+            if let Some(found) = first.as_ref().and_then(|a| search.climb(a, passes, nth > 0)) {
+                return found;
+            }
+            for attempt in repairs(&pair, sides, reading, symbols).into_iter().skip(usize::from(first.is_some())) {
                 if let Some(found) = search.climb(&attempt, passes, nth > 0) {
                     return found;
                 }

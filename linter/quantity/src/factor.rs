@@ -41,12 +41,11 @@ pub(crate) fn suffix_value(suffix: &Suffix, reading: &Reading) -> (Rational, Dim
 
 fn term_value(term: &UnitTerm, money: bool, reading: &Reading) -> (Rational, Dimension) {
     let word = term.word.as_str();
-    let billion = power_of_ten(9);
     match word {
         "B" | "b" => {
             let by_context = (word == "B" && term.noun_follows && term.exponent == 1) || money;
             if by_context != (reading.lone_b == LoneB::Flipped) {
-                return (billion, Dimension::NONE);
+                return (power_of_ten(9), Dimension::NONE);
             }
         }
         "m" => match reading.lone_m {
@@ -56,20 +55,21 @@ fn term_value(term: &UnitTerm, money: bool, reading: &Reading) -> (Rational, Dim
         },
         _ => {}
     }
-    let lower = word.to_ascii_lowercase();
-    let seconds = match lower.as_str() {
-        "month" | "months" | "mo" => Some(MONTHS[reading.month.min(MONTHS.len() - 1)].0),
-        "year" | "years" | "yr" | "yrs" => Some(YEARS[reading.year.min(YEARS.len() - 1)].0),
-        _ => None,
+    let is_one_of = |names: &[&str]| names.iter().any(|n| word.eq_ignore_ascii_case(n));
+    let seconds = match () {
+        () if is_one_of(&["month", "months", "mo"]) => Some(MONTHS[reading.month.min(MONTHS.len() - 1)].0),
+        () if is_one_of(&["year", "years", "yr", "yrs"]) => Some(YEARS[reading.year.min(YEARS.len() - 1)].0),
+        () => None,
     };
     if let Some(seconds) = seconds {
         return time(Rational::from(seconds) / power_of_ten(4), reading);
     }
     let (factor, dimension) = match unit(word) {
-        Some(u) => {
+        Some(u) if reading.binary && u.decimal_steps > 0 => {
             let ratio = binary_step(u.decimal_steps) / power_of_ten(i64::from(u.decimal_steps) * 3);
-            (if reading.binary { u.factor * ratio } else { u.factor }, u.dimension)
+            (u.factor * ratio, u.dimension)
         }
+        Some(u) => (u.factor, u.dimension),
         None => (binary_bytes(word).unwrap_or(Rational::ONE), Dimension::DATA),
     };
     if dimension == Dimension::TIME {

@@ -7,6 +7,7 @@ use crate::{
     evaluate::{Evaluation, Unknown, Value, small},
     expression::{Expression, Function},
     factor::literal_value,
+    units::Dimension,
 };
 
 impl Evaluation<'_> {
@@ -17,50 +18,26 @@ impl Evaluation<'_> {
             return Err(Unknown::Units);
         }
         let dimension = first.dimension;
-        let each = |f: &dyn Fn(&Rational) -> Rational| Value { low: f(&first.low), high: f(&first.high), dimension };
+        // A whole number of the unit it is written in, not of base units.
         let rounding = |f: &dyn Fn(&Rational) -> IBig| {
-            // A whole number of the unit it is written in, not of base units.
             let unit = args[0].literals().first().map_or(Rational::ONE, |l| literal_value(l, self.reading).0);
             let unit = if dimension.is_none() || unit.is_zero() { Rational::ONE } else { unit };
-            each(&|x| Rational::from(f(&(x / &unit))) * &unit)
-        };
-        let fold = |pick: &dyn Fn(&Rational, &Rational) -> bool| {
-            let (mut low, mut high) = (first.low.clone(), first.high.clone());
-            for v in &values[1..] {
-                if pick(&v.low, &low) {
-                    low = v.low.clone();
-                }
-                if pick(&v.high, &high) {
-                    high = v.high.clone();
-                }
-            }
-            Value { low, high, dimension }
-        };
-        let total = || Value {
-            low: values.iter().fold(Rational::ZERO, |s, v| s + &v.low),
-            high: values.iter().fold(Rational::ZERO, |s, v| s + &v.high),
-            dimension,
+            let whole = |x: &Rational| Rational::from(f(&(x / &unit))) * &unit;
+            Value { low: whole(&first.low), high: whole(&first.high), dimension }
         };
         Ok(match function {
-            Function::Sum => total(),
+            Function::Sum => total(&values, dimension),
             Function::Mean => {
                 let n = Rational::from(u32::try_from(values.len()).unwrap_or(1));
-                let t = total();
+                let t = total(&values, dimension);
                 Value { low: t.low / &n, high: t.high / n, dimension }
             }
-            Function::Min => fold(&|a, b| a < b),
-            Function::Max => fold(&|a, b| a > b),
+            Function::Min => each_end(&values, dimension, |a, b| a < b),
+            Function::Max => each_end(&values, dimension, |a, b| a > b),
             Function::Ceil => rounding(&Rational::ceil),
             Function::Floor => rounding(&Rational::floor),
             Function::Round => rounding(&Rational::round),
-            Function::Abs if first.low < Rational::ZERO && first.high > Rational::ZERO => {
-                let high = first.high.clone().max(-first.low.clone());
-                Value { low: Rational::ZERO, high, dimension }
-            }
-            Function::Abs if first.low < Rational::ZERO => {
-                Value { low: -first.high.clone(), high: -first.low.clone(), dimension }
-            }
-            Function::Abs => first.clone(),
+            Function::Abs => magnitude(first),
             Function::Sqrt => self.enclosed(first, |x| enclosure::root(x, 2))?,
             Function::Ln => self.enclosed(first, enclosure::ln)?,
             Function::Log(base) => self.enclosed(first, |x| enclosure::log(x, base))?,
@@ -80,6 +57,36 @@ impl Evaluation<'_> {
         let (a, b) = (f(&v.low).ok_or(Unknown::Undefined)?, f(&v.high).ok_or(Unknown::Undefined)?);
         Ok(Value { low: a.0, high: b.1, dimension: v.dimension })
     }
+}
+
+fn total(values: &[Value], dimension: Dimension) -> Value {
+    Value {
+        low: values.iter().fold(Rational::ZERO, |s, v| s + &v.low),
+        high: values.iter().fold(Rational::ZERO, |s, v| s + &v.high),
+        dimension,
+    }
+}
+
+/// Of the low ends and of the high ends the one that goes before all others.
+fn each_end(values: &[Value], dimension: Dimension, before: impl Fn(&Rational, &Rational) -> bool) -> Value {
+    let pick = |a: Rational, b: &Rational| if before(b, &a) { b.clone() } else { a };
+    let first = |end: fn(&Value) -> &Rational| values.first().map_or(Rational::ZERO, |v| end(v).clone());
+    Value {
+        low: values.iter().fold(first(|v| &v.low), |low, v| pick(low, &v.low)),
+        high: values.iter().fold(first(|v| &v.high), |high, v| pick(high, &v.high)),
+        dimension,
+    }
+}
+
+fn magnitude(v: &Value) -> Value {
+    let dimension = v.dimension;
+    if v.low >= Rational::ZERO {
+        return v.clone();
+    }
+    if v.high <= Rational::ZERO {
+        return Value { low: -v.high.clone(), high: -v.low.clone(), dimension };
+    }
+    Value { low: Rational::ZERO, high: v.high.clone().max(-v.low.clone()), dimension }
 }
 
 fn factorial(n: &Rational) -> Result<Rational, Unknown> {

@@ -64,13 +64,20 @@ pub(crate) enum Scanned {
 
 /// Ten to the power `n`.
 pub(crate) fn power_of_ten(n: i64) -> Rational {
+    let exponent = u32::try_from(n.unsigned_abs()).unwrap_or(u32::MAX);
+    if let Some(small) = 10u64.checked_pow(exponent) {
+        return if n >= 0 { Rational::from(small) } else { Rational::from_parts(IBig::ONE, small.into()) };
+    }
     let magnitude = UBig::from(10u8).pow(usize::try_from(n.unsigned_abs()).unwrap_or(usize::MAX).min(100_000));
     if n >= 0 { Rational::from(IBig::from(magnitude)) } else { Rational::from_parts(IBig::ONE, magnitude) }
 }
 
 /// The value of a string of decimal digits.
 fn integer_of(digits: &str) -> IBig {
-    IBig::from_str_radix(digits, 10).unwrap_or(IBig::ZERO)
+    match digits.parse::<u64>() {
+        Ok(small) => small.into(),
+        Err(_) => IBig::from_str_radix(digits, 10).unwrap_or(IBig::ZERO),
+    }
 }
 
 /// Scans the number that starts at `at`. Gives what it is and where it ends.
@@ -113,7 +120,8 @@ fn build(whole: &str, fraction: &str, exponent: Option<i64>) -> Number {
     let shown = format!("{whole}{fraction}");
     let places = i64::try_from(fraction.len()).unwrap_or(i64::MAX);
     let ulp = power_of_ten(exponent.unwrap_or(0) - places);
-    let value = Rational::from(integer_of(&shown)) * &ulp;
+    let value = Rational::from(integer_of(&shown));
+    let value = if ulp.is_one() { value } else { value * &ulp };
     let significant = shown.trim_start_matches('0');
     let zeros = if fraction.is_empty() && exponent.is_none() {
         significant.len() - significant.trim_end_matches('0').len()

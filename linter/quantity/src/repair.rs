@@ -32,39 +32,71 @@ impl Pair {
     }
 }
 
+/// The attempt that mends nothing, where both sides have the same units: the first of [`repairs`].
+pub(crate) fn as_it_stands(pair: &Pair, sides: Sides<'_>, reading: &Reading) -> Option<Attempt> {
+    let (x, c) = (pair.computed.as_ref()?, pair.stated.as_ref()?);
+    (x.dimension == c.dimension).then(|| Attempt { comparable: true, ..attempt(x, c, sides, reading, "") })
+}
+
 /// The attempts of a reading, most literal first.
 pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols: &Symbols<'_>) -> Vec<Attempt> {
     let mut out = Vec::new();
     let wrong_period = periods_clash(sides.computed);
-    let again = |change: Reading| Pair::evaluate(sides, &change, symbols).ok().map(|p| (p, change));
     if let (Some(x), Some(c)) = (&pair.computed, &pair.stated) {
-        if x.dimension == c.dimension {
-            out.push(Attempt { comparable: true, ..attempt(x, c, sides, reading, "") });
-            percent_label(&mut out, x, c, sides, reading);
-            prefix_constant(&mut out, x, c, sides, reading);
-            bits_per_byte(&mut out, x, c, sides, reading);
+        let settled = if x.dimension == c.dimension {
+            equal_units(&mut out, x, c, sides, reading);
             let rate_of_rate = x.dimension.time() != 0 && has_period_constant(sides.computed);
-            if !rate_of_rate && !has_period_ratio(sides.computed) {
-                return out;
-            }
+            !rate_of_rate && !has_period_ratio(sides.computed)
         } else {
-            bare_sides(&mut out, x, c, sides, reading);
-            prices(&mut out, x, c, sides, reading);
-            // A bare result may be per the period of its operands; a counted one says what it counts.
-            let counted = stated_suffix(sides.stated).is_some_and(|s| !s.units.is_empty() || !s.noun.is_empty());
-            for a in out.iter_mut().filter(|_| counted) {
-                a.wrong_period = wrong_period;
-            }
-        }
-        if x.dimension.time() == 0 && c.dimension.without_time() == x.dimension && c.dimension != x.dimension {
-            // A rate on the stated side only, as in `64 KB x 5 = 320 KB/s`: the period is a label.
-            let (factor, _) = without_rates(sides.stated, reading);
-            out.push(Attempt { comparable: true, ..with_factor(x, c, sides, reading, factor, "rate as a label") });
-            if !has_period_ratio(sides.computed) {
-                return out;
-            }
+            other_units(&mut out, x, c, sides, reading, wrong_period);
+            is_rate_of(c.dimension, x.dimension) && !has_period_ratio(sides.computed)
+        };
+        if settled {
+            return out;
         }
     }
+    without_units(&mut out, sides, reading, symbols, wrong_period);
+    out
+}
+
+/// Attempts where both sides have the same units.
+fn equal_units(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
+    out.push(Attempt { comparable: true, ..attempt(x, c, sides, reading, "") });
+    percent_label(out, x, c, sides, reading);
+    prefix_constant(out, x, c, sides, reading);
+    bits_per_byte(out, x, c, sides, reading);
+}
+
+/// Attempts where the units of the sides differ.
+fn other_units(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading, wrong_period: bool) {
+    bare_sides(out, x, c, sides, reading);
+    prices(out, x, c, sides, reading);
+    // A bare result may be per the period of its operands; a counted one says what it counts.
+    let counted = stated_suffix(sides.stated).is_some_and(|s| !s.units.is_empty() || !s.noun.is_empty());
+    for a in out.iter_mut().filter(|_| counted) {
+        a.wrong_period = wrong_period;
+    }
+    if is_rate_of(c.dimension, x.dimension) {
+        // A rate on the stated side only, as in `64 KB x 5 = 320 KB/s`: the period is a label.
+        let (factor, _) = without_rates(sides.stated, reading);
+        out.push(Attempt { comparable: true, ..with_factor(x, c, sides, reading, factor, "rate as a label") });
+    }
+}
+
+/// Whether a dimension is the other one per time.
+fn is_rate_of(rate: Dimension, amount: Dimension) -> bool {
+    amount.time() == 0 && rate.without_time() == amount && rate != amount
+}
+
+/// Attempts with units of time as counts, then with all units as counts.
+fn without_units(
+    out: &mut Vec<Attempt>,
+    sides: Sides<'_>,
+    reading: &Reading,
+    symbols: &Symbols<'_>,
+    wrong_period: bool,
+) {
+    let again = |change: Reading| Pair::evaluate(sides, &change, symbols).ok().map(|p| (p, change));
     if let Some((p, change)) = again(Reading { soft_time: true, ..reading.clone() })
         && let (Some(x), Some(c)) = (&p.computed, &p.stated)
     {
@@ -72,8 +104,8 @@ pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols:
             out.push(Attempt { wrong_period, repaired: true, comparable: true, ..attempt(x, c, sides, &change, "") });
         } else {
             let from = out.len();
-            bare_sides(&mut out, x, c, sides, &change);
-            prices(&mut out, x, c, sides, &change);
+            bare_sides(out, x, c, sides, &change);
+            prices(out, x, c, sides, &change);
             for a in &mut out[from..] {
                 a.wrong_period = wrong_period;
             }
@@ -85,7 +117,6 @@ pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols:
         let clash = units_clash(pair, sides, reading, symbols);
         out.push(Attempt { wrong_period, clash, repaired: true, ..attempt(x, c, sides, &change, "") });
     }
-    out
 }
 
 /// Whether no reading makes the units equal: two currencies, or addends that measure different things, each with a unit

@@ -37,6 +37,10 @@ pub(crate) fn sign(rest: &str) -> Option<(TokenKind, usize)> {
         ("//", K::Other),
         ("<<", K::Other),
     ];
+    let second = *rest.as_bytes().get(1)?;
+    if !second.is_ascii_punctuation() {
+        return None;
+    }
     SIGNS.iter().find(|(s, _)| rest.starts_with(s)).map(|(s, k)| (k.clone(), s.len()))
 }
 
@@ -111,10 +115,13 @@ pub(crate) fn fraction_glyph(c: char) -> Option<Number> {
 const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 pub(crate) fn is_superscript(c: char) -> bool {
-    SUPERSCRIPTS.contains(c)
+    !c.is_ascii() && SUPERSCRIPTS.contains(c)
 }
 
 pub(crate) fn superscript(rest: &str) -> Option<(i32, usize)> {
+    if rest.as_bytes().first().is_none_or(u8::is_ascii) {
+        return None;
+    }
     let (mut negative, mut value, mut len, mut any) = (false, 0i32, 0, false);
     for c in rest.chars() {
         match SUPERSCRIPTS.chars().position(|d| d == c) {

@@ -1,6 +1,6 @@
 //! Numbers as cells and the ends of lines show them.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use designlint_document::{Document, Flat, RegionKind, Span};
 use designlint_quantity::{
@@ -156,12 +156,12 @@ enum After {
 }
 
 /// The text without what is struck out.
-fn visible(flat: &Flat) -> String {
-    let mut text = flat.text.clone();
+fn visible(flat: &Flat) -> Cow<'_, str> {
+    let mut text = Cow::Borrowed(flat.text.as_str());
     for region in flat.regions.iter().filter(|r| r.kind == RegionKind::Struck) {
         if let Some(part) = text.get(region.range.clone()) {
             let blank = " ".repeat(part.len());
-            text.replace_range(region.range.clone(), &blank);
+            text.to_mut().replace_range(region.range.clone(), &blank);
         }
     }
     text

@@ -42,7 +42,8 @@ pub(crate) struct Draft<'d> {
 impl Draft<'_> {
     /// The claim.
     pub fn claim(self) -> Claim {
-        let shown = Shown::of(&self.stated.text, &self.stated.literal);
+        let shown = Shown::of(&self.stated.text, &self.stated.literal, &self.text);
+        let shown = shown.as_ref();
         let sign = |text: String| if self.stated.negative { signed(text) } else { text };
         let size = |value: &Rational| if self.stated.negative { -value.clone() } else { value.clone() };
         let (verdict, how, reason, fault, explanation) = match self.judgement {
@@ -52,7 +53,7 @@ impl Draft<'_> {
         };
         let computed = self.computed.as_ref();
         let known = verdict != Verdict::Unknown;
-        let accepted = computed.filter(|_| known).map(|v| shown.accepted(&size(v)));
+        let accepted = computed.zip(shown).filter(|_| known).map(|(v, s)| s.accepted(&size(v)));
         let first = self.operands.first().map_or(self.stated.span, |o| o.span);
         Claim {
             kind: self.kind,
@@ -65,9 +66,9 @@ impl Draft<'_> {
             how,
             weak: false,
             stated: sign(self.stated.text.clone()),
-            computed: computed.map(|v| sign(shown.write(&size(v)))),
+            computed: computed.zip(shown).map(|(v, s)| sign(s.write(&size(v)))),
             accepted: accepted.map(|(low, high)| (sign(low), sign(high))),
-            rounded: computed.map(|v| shown.nearest(&coarsened(self.stated, &size(v)))),
+            rounded: computed.zip(shown).map(|(v, s)| s.nearest(&coarsened(self.stated, &size(v)))),
             reading: self.reading,
             reason,
             explanation,
@@ -75,6 +76,7 @@ impl Draft<'_> {
             value: Some(self.stated.quantity()),
             recomputed: self.recomputed,
             operands: self.operands,
+            plain: false,
             notes: Vec::new(),
             section: self.section,
         }

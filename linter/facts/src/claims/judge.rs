@@ -196,7 +196,8 @@ impl Judged<'_> {
         let stated_range = stated_range(&stated);
         let stated_text = passage.text[stated_range.clone()].trim().to_string();
         let (verdict, how, reason) = verdict(&comparison);
-        let shown = literal.map(|l| Shown::of(&stated_text, l));
+        let beside = &passage.text[computed_range.clone()];
+        let shown = literal.and_then(|l| Shown::of(&stated_text, l, beside));
         let computed = match (&shown, &comparison.computed) {
             (Some(s), Some(v)) => Some(s.write(v)),
             (None, Some(v)) => Some(significant(v, 6)),
@@ -245,6 +246,7 @@ impl Judged<'_> {
                 ..Quantity::count(0)
             }),
             operands: operands(passage, sides.computed),
+            plain: is_plain(sides.computed),
             notes: Vec::new(),
             section: passage.section,
         }
@@ -331,6 +333,15 @@ fn is_bits_for_bytes(comparison: &Comparison, sides: Sides<'_>) -> bool {
         gap * Rational::from(40u8) <= target
     };
     near(Rational::from(8u8)) || near(Rational::from(8_388_608u32) / Rational::from(1_000_000u32))
+}
+
+/// Whether nothing but exact numbers stands there: no name, no range, no rounded number.
+fn is_plain(side: &Expression) -> bool {
+    !side.any(|e| match e {
+        Expression::Literal(l) => l.number.rounded,
+        Expression::Symbol(..) | Expression::Range(..) => true,
+        _ => false,
+    })
 }
 
 pub(crate) fn operands(passage: &Passage, side: &Expression) -> Vec<Operand> {

@@ -172,6 +172,8 @@ pub struct Claim {
     pub recomputed: Option<Quantity>,
     /// The numbers on the side that was computed.
     pub operands: Vec<Operand>,
+    /// Whether that side holds nothing but numbers that are shown and exact.
+    pub plain: bool,
     /// Other places that a message should point at.
     pub notes: Vec<(Span, String)>,
     /// Index of the section it stands in.

@@ -139,13 +139,13 @@ impl<'c> Rework<'c> {
     }
 
     fn shown(&self) -> Option<Shown> {
-        Some(Shown::of(&self.claim.stated, self.stated.as_literal()?))
+        Shown::of(&self.claim.stated, self.stated.as_literal()?, &self.claim.computed_text)
     }
 }
 
 /// A number written as the claim writes its stated one, with as many digits as it needs.
 pub(crate) fn written(claim: &Claim, value: &Rational) -> Option<String> {
-    Some(Shown::of(&claim.stated, read(&claim.stated)?.as_literal()?).write(value))
+    Some(Shown::of(&claim.stated, read(&claim.stated)?.as_literal()?, &claim.computed_text)?.write(value))
 }
 
 /// A text that is one expression.

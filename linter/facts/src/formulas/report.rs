@@ -107,13 +107,14 @@ fn claim_of(document: &Document, report: &Report<'_>, comparison: &Comparison) -
             ..designlint_quantity::Quantity::count(0)
         }),
         operands: Vec::new(),
+        plain: false,
         notes: Vec::new(),
         section: report.section,
     }
 }
 
 fn written(report: &Report<'_>) -> Option<Written> {
-    report.amount.literal().map(|l| Written::of(&report.amount.text, l))
+    report.amount.literal().and_then(|l| Written::of(&report.amount.text, l, &report.amount.text))
 }
 
 /// The value in the unit of the stated number; a fraction where that is one.

@@ -163,7 +163,8 @@ pub(crate) fn statements(document: &Document) -> Vec<Statement> {
             BlockKind::Code { info } => code(document, block, info, index, &mut out),
             BlockKind::Table(table) => {
                 if let Some(table) = document.tables.get(*table) {
-                    table.rows.iter().for_each(|row| self::row(document, table, row, index, &mut out));
+                    let heads: Vec<Flat> = table.header.cells.iter().map(|c| document.flat_cell(c)).collect();
+                    table.rows.iter().for_each(|row| self::row(document, table, &heads, row, index, &mut out));
                 }
             }
             BlockKind::Math | BlockKind::Html | BlockKind::Rule => {}
@@ -213,9 +214,11 @@ fn without_comment(document: &Document, line: Span, form: Form) -> Span {
 }
 
 /// A row twice: each cell after its heading, and as a name with what belongs to it where only one cell holds a number.
-fn row(document: &Document, table: &Table, row: &Row, index: usize, out: &mut Vec<Statement>) {
+fn row(document: &Document, table: &Table, heads: &[Flat], row: &Row, index: usize, out: &mut Vec<Statement>) {
+    if !row.cells.iter().any(|c| document.source.slice(c.span).bytes().any(|b| b.is_ascii_digit())) {
+        return;
+    }
     let cells: Vec<Flat> = row.cells.iter().map(|c| document.flat_cell(c)).collect();
-    let heads: Vec<Flat> = table.header.cells.iter().map(|c| document.flat_cell(c)).collect();
     let has_digit = |f: &Flat| f.text.bytes().any(|b| b.is_ascii_digit());
     if !cells.iter().any(has_digit) {
         return;

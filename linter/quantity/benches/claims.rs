@@ -1,0 +1,124 @@
+//! How long it takes to judge a claim, all readings included: claims of the corpus, and lines that are made to be slow.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::disallowed_methods, clippy::disallowed_types, missing_docs)]
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use std::{fs, iter};
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use designlint_quantity::{Comparison, Expression, Relation, Sides, TokenKind, compare, parse, tokens};
+
+/// Two sides with what stands between them.
+struct Claim {
+    text: String,
+    computed: Expression,
+    stated: Expression,
+    about: bool,
+}
+
+impl Claim {
+    /// The claims of a line: each `=` or `≈` between two expressions.
+    fn of(line: &str) -> Vec<Self> {
+        let tokens = tokens(line);
+        let mut out = Vec::new();
+        let mut start = 0;
+        for (at, token) in tokens.iter().enumerate() {
+            let about = match token.kind {
+                TokenKind::Relation(Relation::Equal) => false,
+                TokenKind::Relation(Relation::About) => true,
+                _ => continue,
+            };
+            let ends = |from: usize| parse(line, &tokens, from).filter(|p| p.next == at && p.expression.computes());
+            let left = (start..at).find_map(ends);
+            start = at + 1;
+            if let (Some(left), Some(right)) = (left, parse(line, &tokens, at + 1)) {
+                let text = line.to_string();
+                out.push(Self { text, computed: left.expression, stated: right.expression, about });
+            }
+        }
+        out
+    }
+
+    fn judge(&self) -> Comparison {
+        let sides =
+            Sides { computed: &self.computed, stated: &self.stated, relation: Relation::Equal, about: self.about };
+        compare(sides, &|_| None)
+    }
+
+    /// The least of several runs.
+    fn time(&self, runs: usize) -> Duration {
+        let once = || {
+            let start = Instant::now();
+            black_box(self.judge());
+            start.elapsed()
+        };
+        iter::repeat_with(once).take(runs).min().unwrap()
+    }
+}
+
+/// The claims of all documents of the corpus, in order of their paths.
+fn corpus() -> Vec<Claim> {
+    let mut out = Vec::new();
+    for group in ["clean", "faulty"] {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(group);
+        let mut paths: Vec<_> = fs::read_dir(root).unwrap().map(|e| e.unwrap().path().join("doc.md")).collect();
+        paths.sort();
+        for path in paths {
+            let text = fs::read_to_string(path).unwrap();
+            out.extend(text.lines().flat_map(|line| Claim::of(&line.replace('|', ";").replace("**", ""))));
+        }
+    }
+    out
+}
+
+/// Lines that leave everything open, with as many and as large parts as are read.
+fn hostile() -> Vec<Claim> {
+    let open = "1 KB + 1 B / (2 months / 1 year) x (5 m / 3 m)";
+    let many = |part: &str, sign: &str, n: usize| vec![part; n].join(sign);
+    let parts = [
+        many("1.5 months", " + ", 60),
+        many("7 KB/s", " + ", 80),
+        many("1,234.567 KB", " x ", 40),
+        many("1/3", " + ", 80),
+        (3..83).map(|n| format!("1/{n}")).collect::<Vec<_>>().join(" + "),
+        many("3^40", " x ", 60),
+        many("2.5^99", " + ", 20),
+        many("1e300", " x ", 60),
+        many("1/3^400", " + ", 20),
+        many("sqrt(2)", " x ", 20),
+        many("ln(7)", " x ", 8),
+        many("log2(3^40)", " + ", 8),
+        many("(1/3^400)^(1/63)", " + ", 4),
+        many("3 GiB^9", " x ", 20),
+        many("12.5%", " + ", 60),
+        format!("{}1{}", "(".repeat(50), " + 1)".repeat(50)),
+        format!("{}7 B{}", "(".repeat(50), " x 3 B)".repeat(50)),
+        many("100!", " x ", 6),
+        many("(5 m + 3 m)/(2 m)", " x ", 12),
+    ];
+    let with = |part: &String| [format!("{part} + {open} = 7 GB"), format!("({part}) x ({open}) ≈ 7.77 GB")];
+    parts.iter().flat_map(with).flat_map(|line| Claim::of(&line)).collect()
+}
+
+fn claims(c: &mut Criterion) {
+    let claims = corpus();
+    let mut times: Vec<Duration> = claims.iter().map(|claim| claim.time(20)).collect();
+    times.sort_unstable();
+    let slowest = times.last().unwrap();
+    println!("{} claims of the corpus: median {:?}, slowest {slowest:?}", times.len(), times[times.len() / 2]);
+    let mut slow: Vec<(Duration, Claim)> = hostile().into_iter().map(|claim| (claim.time(3), claim)).collect();
+    slow.sort_by_key(|(time, _)| std::cmp::Reverse(*time));
+    for (time, claim) in slow.iter().take(12) {
+        let start: String = claim.text.chars().take(60).collect();
+        println!("hostile: {time:?} {:.60} {start}", format!("{:?}", claim.judge().outcome));
+    }
+    let mut group = c.benchmark_group("claims");
+    group.throughput(Throughput::Elements(u64::try_from(claims.len()).unwrap()));
+    group.bench_function("corpus", |b| b.iter(|| claims.iter().for_each(|claim| drop(black_box(claim.judge())))));
+    group.finish();
+}
+
+criterion_group!(benches, claims);
+criterion_main!(benches);
