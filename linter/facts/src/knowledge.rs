@@ -19,6 +19,8 @@ pub struct Knowledge {
     pub quantities: Vec<Input>,
     /// How documents state a size or a cost.
     pub bare_results: BareResults,
+    /// Sizes that never change.
+    pub constants: Vec<Constant>,
     /// Known signals.
     pub signals: Vec<Signal>,
     /// Emitters that the project declares: the name of a signal, where `*` stands for anything, and the component.
@@ -43,6 +45,19 @@ impl Conventions {
     pub fn count(&mut self, noun: &str) {
         self.nouns.push(crate::formulas::fold(noun.trim()));
     }
+}
+
+/// A size that never changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Constant {
+    /// How a message calls it, with its article.
+    pub name: String,
+    /// What documents call it, lower case.
+    pub words: Vec<String>,
+    /// Its size in bits.
+    pub bits: u32,
+    /// The sizes of its text forms in bytes.
+    pub text: Vec<u32>,
 }
 
 /// The words documents use.

@@ -32,7 +32,9 @@ mod options;
 mod owners;
 mod prose;
 mod questions;
+mod restatements;
 mod rollout;
+mod sampled_percentiles;
 mod signal_text;
 mod state;
 mod text;
@@ -45,7 +47,7 @@ pub use claims::{
 pub use formulas::{BareResult, BurnAlert, FormulaUse, Phrase, Stated};
 pub use headings::heading_key;
 pub use knowledge::{
-    BareResults, Conventions, Formula, Input, Knowledge, Mistake, Pattern, Signal, TopicWords, Vocabulary,
+    BareResults, Constant, Conventions, Formula, Input, Knowledge, Mistake, Pattern, Signal, TopicWords, Vocabulary,
 };
 pub use nouns::*;
 
@@ -68,6 +70,10 @@ pub struct Facts {
     pub budgets: Vec<Budget>,
     /// Named numbers, in order of the source.
     pub definitions: Vec<Definition>,
+    /// Quantities that are stated with two values.
+    pub restatements: Vec<Restatement>,
+    /// Percentiles of too few samples.
+    pub sampled_percentiles: Vec<SampledPercentile>,
     /// Known formulas that contradict a stated number.
     pub formula_uses: Vec<FormulaUse>,
     /// Burn-rate alerts.
@@ -116,7 +122,7 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let named = definitions::named(document, &statements, &inputs);
     let lookup = lookup::Lookup::new(&named, &inputs, document);
     let conventions = &knowledge.conventions;
-    let mut claims = claims::claims(document, &lookup, conventions);
+    let mut claims = claims::claims(document, &lookup, conventions, &knowledge.constants);
     let formula_uses = formulas::formula_uses(document, &knowledge.formulas, &statements, &lookup, &mut claims);
     claims::align_symbols(document, &named, &lookup, &mut claims);
     claims::mark_counts(&mut claims);
@@ -132,6 +138,8 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
         prefix_mixes,
         budgets: claims::budgets(document),
         dropped: Vec::new(),
+        restatements: restatements::restatements(document, &statements, &named),
+        sampled_percentiles: sampled_percentiles::sampled_percentiles(document, &statements),
         definitions: named.into_iter().map(|n| n.definition).collect(),
         formula_uses,
         failure_modes: failure_modes::failure_modes(document, &topics, &components, knowledge),

@@ -278,3 +278,29 @@ pub struct Decision {
     /// The heading, the label or the sentence.
     pub text: Text,
 }
+
+/// One quantity with two values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restatement {
+    /// What it is called.
+    pub name: String,
+    /// Where it is stated first, and the number as written.
+    pub first: (Span, String),
+    /// Where it is stated otherwise, and the number as written.
+    pub other: (Span, String),
+}
+
+/// A percentile of fewer samples than it needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SampledPercentile {
+    /// Where the percentile stands.
+    pub span: Span,
+    /// `p95`.
+    pub name: String,
+    /// How many samples it is of.
+    pub samples: i64,
+    /// Where their number stands.
+    pub samples_span: Span,
+    /// From how many samples on it can differ from the largest.
+    pub needed: i64,
+}

@@ -1,5 +1,6 @@
 //! What designlint knows beforehand: the packs, read once.
 
+mod constants;
 mod formulas;
 mod own;
 mod profiles;
@@ -24,6 +25,7 @@ pub fn knowledge() -> Arc<Knowledge> {
             formulas,
             quantities,
             bare_results,
+            constants: constants::constants().unwrap_or_default(),
             signals: signals::signals().unwrap_or_default(),
             ..Knowledge::default()
         })

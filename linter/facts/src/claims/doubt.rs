@@ -1,8 +1,8 @@
 //! Where a side that does not hold may be no side at all.
 
-use designlint_quantity::{Expression, Parsed, Quantity, Rational, TokenKind};
+use designlint_quantity::{Expression, Literal, Parsed, Quantity, Rational, Share, TokenKind};
 
-use super::{Claim, ClaimKind, equations::Equation, filters::has_operator, passage::Passage};
+use super::{Claim, ClaimKind, Fault, equations::Equation, filters::has_operator, passage::Passage};
 
 fn has_noun(e: &Expression) -> bool {
     e.literals().iter().any(|l| !l.suffix.noun.is_empty())
@@ -13,10 +13,39 @@ fn bracket_may_be_wrong(left: &Parsed, equation: &Equation, claim: &Claim) -> bo
     let (Some(value), Some(recomputed)) = (&claim.value, &claim.recomputed) else { return false };
     let same = value.dimension == recomputed.dimension;
     let share = equation.right.expression.share().is_some();
+    if claim.fault == Some(Fault::Restated) {
+        return is_slightly_off(value, recomputed);
+    }
     if share && left.expression.computes() {
         return true;
     }
     same && !value.dimension.is_none() && (claim.kind != ClaimKind::Conversion || is_near(value, recomputed))
+}
+
+/// `0.075 (7.25%)`: a fraction between 0 and 1 beside a percentage.
+pub(crate) fn is_fraction_and_percent(left: &Expression, right: &Expression) -> bool {
+    let (Some(a), Some(b)) = (left.as_literal(), right.as_literal()) else { return false };
+    let fraction = |l: &Literal| {
+        let value = &l.number.value;
+        l.suffix.is_bare() && l.number.rounded && *value > Rational::ZERO && *value < Rational::ONE
+    };
+    let percent = |l: &Literal| l.suffix.share == Some(Share::Percent);
+    (fraction(a) && percent(b)) || (percent(a) && fraction(b))
+}
+
+/// Two values that could be one: a fifth apart at most, or the same digits with the point elsewhere.
+fn is_slightly_off(a: &Quantity, b: &Quantity) -> bool {
+    if a.value.is_zero() || b.value.is_zero() {
+        return false;
+    }
+    let (small, large) = if a.value < b.value { (&a.value, &b.value) } else { (&b.value, &a.value) };
+    // One may be rounded and the other cut off.
+    if large - small <= a.ulp {
+        return false;
+    }
+    let ratio = large / small;
+    ratio <= Rational::from(6u8) / Rational::from(5u8)
+        || [10u32, 100, 1000].into_iter().any(|n| ratio == Rational::from(n))
 }
 
 /// Two values that could be one: within a factor of two, or off by a step of prefixes or by bits for bytes.

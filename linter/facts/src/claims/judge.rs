@@ -6,12 +6,14 @@ use designlint_quantity::{
 };
 
 use super::{
-    Claim, ClaimKind, Fault, How, Operand, Verdict,
-    doubt::may_be_wrong,
+    Claim, ClaimKind, Fault, How, Operand, Verdict, capacity,
+    doubt::{is_fraction_and_percent, may_be_wrong},
     equations::Equation,
     explain::{explain, explain_period},
     filters::{filtered, is_calculation, is_mixed},
+    grouping,
     passage::Passage,
+    ranges,
     shown::Shown,
 };
 
@@ -81,7 +83,14 @@ fn claim_between(
         judged.comparison.outcome = Outcome::Unknown(why.to_string());
     }
     judged.correct_period();
-    Some(judged.claim())
+    let grouping = judged.grouping(names);
+    let mut claim = judged.claim();
+    if let Some(grouping) = grouping {
+        grouping.explain(passage, &mut claim);
+    }
+    capacity::check(passage, equation, &mut claim);
+    ranges::check_size(passage, equation, &mut claim);
+    Some(claim)
 }
 
 /// `264264` for 2^64: six digits or more, the second half like the first, without grouping.
@@ -154,6 +163,12 @@ impl Judged<'_> {
         self.comparison.base = self.comparison.base.take().map(|(v, d)| (v * share, d));
     }
 
+    /// The brackets that would make a wrong line right.
+    fn grouping(&self, names: &Names<'_>) -> Option<grouping::Grouping> {
+        let wrong = self.comparison.outcome == Outcome::Wrong(Wrong::Value);
+        wrong.then(|| grouping::lost_brackets(self.passage, self.sides, self.computed.clone(), names)).flatten()
+    }
+
     fn claim(self) -> Claim {
         let Self { passage, equation, left, sides, computed: computed_range, stated, comparison, .. } = self;
         let literal = stated.expression.as_literal();
@@ -181,7 +196,9 @@ impl Judged<'_> {
             (Verdict::Wrong, Some(l), Some(v)) => explain(v, &l.number, sides.computed),
             _ => None,
         };
-        let fault = (verdict == Verdict::Wrong).then(|| fault(&comparison, sides));
+        let beside = equation.bracket && is_fraction_and_percent(sides.computed, sides.stated);
+        let fault =
+            (verdict == Verdict::Wrong).then(|| if beside { Fault::Restated } else { fault(&comparison, sides) });
         Claim {
             kind: kind(equation, sides),
             span,

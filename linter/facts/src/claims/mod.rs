@@ -6,10 +6,13 @@ mod amount;
 mod assignment_tests;
 mod brackets;
 mod budgets;
+mod capacity;
 mod carried;
 mod change_prose;
+mod change_words;
 mod changes;
 mod columns;
+mod constants;
 #[cfg(test)]
 mod conventions_tests;
 mod counts;
@@ -20,6 +23,7 @@ mod explain;
 mod filters;
 mod graph;
 mod grid;
+mod grouping;
 mod headroom;
 mod judge;
 mod labels;
@@ -28,11 +32,14 @@ mod mistakes;
 mod months;
 mod objectives;
 mod passage;
+mod percent_base;
 mod prefixes;
 mod provenance;
+mod ranges;
 mod ratios;
 mod relations;
 mod rework;
+mod rows_by_value;
 mod settle;
 mod shown;
 mod sums;
@@ -192,6 +199,22 @@ pub enum Fault {
     BitsBytes,
     /// A rate times a constant of another period: `rate-period-mismatch`.
     RatePeriod,
+    /// Right only with other brackets: `precedence-ambiguous`.
+    Grouping,
+    /// What fits is rounded up, or what is needed down: `capacity-rounding`.
+    Rounding,
+    /// A percentage that its two numbers do not give: `percent-base`.
+    PercentBase,
+    /// A difference of two percentages called percent: `percent-vs-points`.
+    Points,
+    /// A fixed size or length with another value: `known-constant-wrong`.
+    Constant,
+    /// A value and itself in brackets differ: `number-restated-differently`.
+    Restated,
+    /// The lower end of a range is above the upper one: `range-inverted`.
+    InvertedRange,
+    /// `b - a` as the size of a range that holds both ends: `inclusive-range-off-by-one`.
+    InclusiveRange,
     /// A total: `table-total-mismatch`.
     Total,
     /// A formula of the packs, by its id: `formula-mismatch` or the formula's own rule.
@@ -220,9 +243,11 @@ pub(crate) fn claims(
     document: &designlint_document::Document,
     definitions: &crate::lookup::Lookup<'_>,
     conventions: &crate::Conventions,
+    constants: &[crate::Constant],
 ) -> Vec<Claim> {
     let mut out = Vec::new();
     let mut provenance = provenance::Provenance::default();
+    let mut by_value = rows_by_value::RowsByValue::default();
     passage::each_passage(document, &conventions.nouns, |passage| {
         for mut equation in equations::equations(passage).into_iter().chain(brackets::brackets(passage)) {
             provenance.mark(&mut equation);
@@ -238,8 +263,16 @@ pub(crate) fn claims(
                 out.push(claim);
             }
         }
-        out.extend(change_prose::changes(passage));
+        let worded = percent_base::percentages(passage);
+        let others = change_prose::changes(passage).into_iter();
+        out.extend(others.filter(|c| worded.iter().all(|w| w.stated_span != c.stated_span)));
+        out.extend(worded);
+        out.extend(constants::stated(passage, constants));
+        by_value.learn(passage);
+        out.extend(ranges::ranges(passage));
     });
+    out.extend(by_value.claims(document));
+    out.extend(constants::in_tables(document, constants));
     out.extend(columns::column_sums(document));
     for grid in document.tables.iter().filter_map(|t| grid::Grid::of(document, t)) {
         out.extend(totals::table_totals(&grid));

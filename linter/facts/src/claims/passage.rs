@@ -3,17 +3,44 @@
 use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Span};
 use designlint_quantity::{Token, TokenKind, tokens};
 
+use super::amount::{Amount, amount_at};
 use crate::formulas::fold;
 
 /// Longest text that is read at once.
 const LONGEST: usize = 1 << 16;
 
+/// Words between two numbers.
+const PARTS: &[&str] = &["to", "and", "through", "thru", "versus", "vs", "against", "over", "than", "of", "or"];
+
 /// Whether a text can hold a calculation: it has a digit, and a relation, a bracket or a table's border.
 fn is_worth_reading(text: &str) -> bool {
     memchr::memchr3(b'=', b'(', b'~', text.as_bytes()).is_some()
-        || [" is ", " are ", "≈", "<", ">", "≤", "≥", "→", "\\approx", " gives ", " equals ", " makes ", "times ", "%"]
-            .iter()
-            .any(|mark| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some())
+        || [
+            " is ",
+            " are ",
+            "≈",
+            "<",
+            ">",
+            "≤",
+            "≥",
+            "→",
+            "\\approx",
+            " gives ",
+            " equals ",
+            " makes ",
+            "times ",
+            "%",
+            "between ",
+            "inclusive",
+            "range ",
+            "instead of",
+            "rather than",
+            "in place of",
+            " vs",
+            "against",
+        ]
+        .iter()
+        .any(|mark| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some())
 }
 
 /// A text with its tokens, and what it maps to.
@@ -48,6 +75,45 @@ impl Passage {
     /// Where tokens `from..to` stand in the source.
     pub fn span(&self, range: std::ops::Range<usize>) -> Span {
         self.flat.source_span(range)
+    }
+
+    /// The one number that starts at a token, and the index of the token behind it with its nouns: what follows `to`, a
+    /// dash or an operator is another number.
+    pub fn amount(&self, at: usize) -> Option<(Amount, usize)> {
+        let starts = |t: &Token| {
+            matches!(
+                t.kind,
+                TokenKind::Number(_) | TokenKind::Currency(_) | TokenKind::Approximately | TokenKind::Minus
+            )
+        };
+        if !self.tokens.get(at).is_some_and(starts) {
+            return None;
+        }
+        let parts = |t: &Token| match t.kind {
+            TokenKind::Word => PARTS.iter().any(|w| t.is_word(&self.text, w)),
+            TokenKind::Range | TokenKind::Minus | TokenKind::Plus | TokenKind::Times | TokenKind::Arrow => true,
+            _ => false,
+        };
+        let number = |i: usize| self.tokens.get(i).is_some_and(|t| matches!(t.kind, TokenKind::Number(_)));
+        let ends = |i: &usize| parts(&self.tokens[*i]) || (self.tokens[*i].is_word(&self.text, "per") && number(i + 1));
+        let end = (at + 1..self.tokens.len()).find(ends).unwrap_or(self.tokens.len());
+        amount_at(&self.flat, &self.text, &self.tokens[..end], at)
+    }
+
+    /// The tokens of the sentence, or of the line of a fence, that a part of the text stands in.
+    pub fn sentence(&self, part: std::ops::Range<usize>) -> std::ops::Range<usize> {
+        let ends = |t: &Token| match t.kind {
+            TokenKind::Boundary => matches!(t.text(&self.text), "." | "?" | "!" | "•"),
+            TokenKind::Newline => self.preformatted,
+            _ => false,
+        };
+        let (from, to) = (
+            self.tokens.partition_point(|t| t.range.start < part.start),
+            self.tokens.partition_point(|t| t.range.start < part.end),
+        );
+        let start = self.tokens[..from].iter().rposition(ends).map_or(0, |i| i + 1);
+        let end = self.tokens[to..].iter().position(ends).map_or(self.tokens.len(), |i| to + i);
+        start..end
     }
 }
 
