@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use designlint_quantity::{Share, TokenKind};
+use designlint_quantity::{Dimension, Share, TokenKind};
 
 use super::{amount::Amount, passage::Passage};
 
@@ -202,4 +202,55 @@ fn quantity(word: &dyn Fn(usize) -> Option<String>, from: usize, before: Range<u
         at += 1;
     }
     out
+}
+
+/// Whether the sentence speaks of waiting, where less is better.
+pub(super) fn is_waiting(passage: &Passage, sentence: Range<usize>, word: &str) -> bool {
+    const WAITING: &[&str] = &[
+        "boot",
+        "build",
+        "cold",
+        "compile",
+        "delay",
+        "duration",
+        "latencies",
+        "latency",
+        "median",
+        "p50",
+        "p90",
+        "p95",
+        "p99",
+        "query",
+        "response",
+        "runtime",
+        "start-up",
+        "startup",
+        "wait",
+    ];
+    const LASTING: &[&str] = &["battery", "life", "lifetime", "mtbf", "retention", "ttl", "uptime", "window"];
+    let words: Vec<String> = sentence.map(|i| passage.tokens[i].text(&passage.text).to_lowercase()).collect();
+    let says = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
+    (says(WAITING) || matches!(word, "faster" | "slower" | "quicker")) && !says(LASTING)
+}
+
+pub(super) fn is_rate(amount: &Amount) -> bool {
+    amount.quantity().dimension.is_compound() || amount.literal.suffix.units.iter().any(|u| u.exponent < 0)
+}
+
+/// Whether a number with this unit can measure what a word names.
+pub(super) fn measures(amount: &Amount, word: &str) -> bool {
+    const TIME: &[&str] = &["latency", "time", "delay", "duration", "runtime", "wait"];
+    const DATA: &[&str] =
+        &["memory", "size", "space", "storage", "bytes", "traffic", "ram", "disk", "footprint", "data"];
+    const MONEY: &[&str] = &["cost", "costs", "price", "spend", "bill", "money"];
+    const RATE: &[&str] = &["throughput", "bandwidth", "rate", "traffic", "load", "speed"];
+    let quantity = amount.quantity();
+    let has = |list: &[&str]| list.contains(&word);
+    match () {
+        () if is_rate(amount) => has(RATE),
+        () if quantity.dimension == Dimension::TIME => has(TIME),
+        () if amount.literal.suffix.currency.is_some() => has(MONEY),
+        () if quantity.dimension.data() != 0 => has(DATA),
+        () => amount.literal.suffix.noun.split_whitespace().any(|n| n == word),
+    }
 }

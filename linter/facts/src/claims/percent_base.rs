@@ -7,10 +7,10 @@ use designlint_quantity::{Dimension, Rational, TokenKind, significant};
 use super::{
     Claim, ClaimKind, Explanation, Fault, How,
     amount::Amount,
-    change_words::{Said, Sense, said},
+    change_words::{Said, Sense, is_rate, is_waiting, measures, said},
     draft::{Draft, Judgement, operand},
     passage::Passage,
-    ratios::{Operation, compute},
+    ratios::{Computed, Operation, compute},
     sums::magnitude,
 };
 
@@ -203,7 +203,7 @@ impl Pair {
     /// How a percentage holds for two numbers, or what is wrong with it; `Err(None)` where it cannot be told.
     pub fn verdict(&self, said: &Said) -> Result<How, Option<(Fault, Option<Explanation>)>> {
         let percents = self.old.is_percent();
-        let rises = self.new.quantity().value > self.old.quantity().value;
+        let rises = self.rises();
         let time = self.old.quantity().dimension == Dimension::TIME;
         let wrong_way = self.ordered
             && match said.sense {
@@ -217,7 +217,7 @@ impl Pair {
             compute(Operation::Change, x, y, &said.amount)
         };
         let (of_small, of_large) = (base(true).ok_or(None)?, base(false).ok_or(None)?);
-        let agrees = |c: &super::ratios::Computed| c.agrees(&said.amount, false);
+        let agrees = |c: &Computed| c.agrees(&said.amount, false);
         let fits = match said.sense {
             Sense::Less => agrees(&of_large),
             Sense::More => agrees(&of_small),
@@ -237,22 +237,33 @@ impl Pair {
             (None, None) if percents => return Err(None),
             (None, None) => {}
         }
-        let nearest = if said.sense == Sense::More { &of_small } else { &of_large };
+        Err(self.other_base(said, &of_small, &of_large))
+    }
+
+    /// A percentage of neither base that its word allows: whether it is of the other.
+    fn other_base(
+        &self,
+        said: &Said,
+        of_small: &Computed,
+        of_large: &Computed,
+    ) -> Option<(Fault, Option<Explanation>)> {
+        let more = said.sense == Sense::More;
+        let (nearest, other) = if more { (of_small, of_large) } else { (of_large, of_small) };
         let right = magnitude(&nearest.in_unit_of(&said.amount, false));
-        let other = agrees(if said.sense == Sense::More { &of_large } else { &of_small });
-        let other = other.filter(|how| matches!(how, How::Exact | How::Rounded));
+        let other = other.agrees(&said.amount, false).filter(|how| matches!(how, How::Exact | How::Rounded));
         if is_coarse(&said.amount, &right, other.is_some()) {
-            return Err(None);
+            return None;
         }
         let explanation = other.map(|_| {
-            let (small, large) = if rises { (&self.old, &self.new) } else { (&self.new, &self.old) };
-            let says = match said.sense {
-                Sense::More => format!("{} is what {} is less than {}", said.amount.text, small.text, large.text),
-                _ => format!("{} is what {} is more than {}", said.amount.text, large.text, small.text),
+            let (large, small, stated) = (self.larger(), self.smaller(), &said.amount.text);
+            let says = if more {
+                format!("{stated} is what {small} is less than {large}")
+            } else {
+                format!("{stated} is what {large} is more than {small}")
             };
             explained("other-base", says)
         });
-        Err(Some((Fault::PercentBase, explanation)))
+        Some((Fault::PercentBase, explanation))
     }
 
     /// Two percentages: their difference in points, called percent.
@@ -268,11 +279,15 @@ impl Pair {
     }
 
     fn larger(&self) -> &str {
-        if self.old.number().value > self.new.number().value { &self.old.text } else { &self.new.text }
+        if self.rises() { &self.new.text } else { &self.old.text }
     }
 
     fn smaller(&self) -> &str {
-        if self.old.number().value > self.new.number().value { &self.new.text } else { &self.old.text }
+        if self.rises() { &self.old.text } else { &self.new.text }
+    }
+
+    fn rises(&self) -> bool {
+        self.new.quantity().value > self.old.quantity().value
     }
 
     /// Whether the percentage is of the quantity that the two numbers measure.
@@ -313,7 +328,7 @@ impl Pair {
 
     /// The claim about a percentage.
     pub fn claim(&self, section: usize, said: &Said, judgement: Judgement) -> Claim {
-        let rises = self.new.quantity().value > self.old.quantity().value;
+        let rises = self.rises();
         let of_small = match said.sense {
             Sense::More => true,
             Sense::Less => false,
@@ -356,55 +371,4 @@ fn is_coarse(stated: &Amount, right: &Rational, other_fits: bool) -> bool {
         () => 1,
     };
     gap * Rational::from(2u8) <= Rational::from(bound)
-}
-
-/// Whether the sentence speaks of waiting, where less is better.
-fn is_waiting(passage: &Passage, sentence: Range<usize>, word: &str) -> bool {
-    const WAITING: &[&str] = &[
-        "boot",
-        "build",
-        "cold",
-        "compile",
-        "delay",
-        "duration",
-        "latencies",
-        "latency",
-        "median",
-        "p50",
-        "p90",
-        "p95",
-        "p99",
-        "query",
-        "response",
-        "runtime",
-        "start-up",
-        "startup",
-        "wait",
-    ];
-    const LASTING: &[&str] = &["battery", "life", "lifetime", "mtbf", "retention", "ttl", "uptime", "window"];
-    let words: Vec<String> = sentence.map(|i| passage.tokens[i].text(&passage.text).to_lowercase()).collect();
-    let says = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
-    (says(WAITING) || matches!(word, "faster" | "slower" | "quicker")) && !says(LASTING)
-}
-
-fn is_rate(amount: &Amount) -> bool {
-    amount.quantity().dimension.is_compound() || amount.literal.suffix.units.iter().any(|u| u.exponent < 0)
-}
-
-/// Whether a number with this unit can measure what a word names.
-pub(super) fn measures(amount: &Amount, word: &str) -> bool {
-    const TIME: &[&str] = &["latency", "time", "delay", "duration", "runtime", "wait"];
-    const DATA: &[&str] =
-        &["memory", "size", "space", "storage", "bytes", "traffic", "ram", "disk", "footprint", "data"];
-    const MONEY: &[&str] = &["cost", "costs", "price", "spend", "bill", "money"];
-    const RATE: &[&str] = &["throughput", "bandwidth", "rate", "traffic", "load", "speed"];
-    let quantity = amount.quantity();
-    let has = |list: &[&str]| list.contains(&word);
-    match () {
-        () if is_rate(amount) => has(RATE),
-        () if quantity.dimension == Dimension::TIME => has(TIME),
-        () if amount.literal.suffix.currency.is_some() => has(MONEY),
-        () if quantity.dimension.data() != 0 => has(DATA),
-        () => amount.literal.suffix.noun.split_whitespace().any(|n| n == word),
-    }
 }

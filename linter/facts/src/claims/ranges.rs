@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use designlint_quantity::{Expression, Operator, Rational, Relation, Token, TokenKind, decimal};
+use designlint_quantity::{Expression, Operator, Rational, Relation, Token, TokenKind};
 
 use super::{
     Claim, ClaimKind, Explanation, Fault, How, Verdict,
@@ -123,7 +123,7 @@ pub(super) fn check_size(passage: &Passage, equation: &Equation, claim: &mut Cla
     let noun = literal.suffix.noun.split_whitespace().next().unwrap_or("");
     let said = found.holds_both(passage);
     let counted = noun.len() >= 3 && noun.ends_with('s');
-    if says(passage, sentence.clone(), NOT_BOTH) || !(said || (counted && found.is_in(passage, sentence))) {
+    if says(passage, sentence.clone(), NOT_BOTH) || !(said || (counted && sentence.contains(&found.tokens.start))) {
         return;
     }
     let size = &literal.number.value + Rational::ONE;
@@ -132,7 +132,7 @@ pub(super) fn check_size(passage: &Passage, equation: &Equation, claim: &mut Cla
     claim.how = None;
     claim.fault = Some(Fault::InclusiveRange);
     claim.computed = Some(shown.write(&size));
-    claim.rounded = Some(shown.nearest(&size));
+    claim.rounded = Some(found.in_style(shown.nearest(&size)));
     claim.accepted = claim.rounded.clone().map(|r| (r.clone(), r));
     claim.explanation = Some(both_ends(&found));
     claim.notes.push((passage.span(found.range.clone()), "the range".to_string()));
@@ -286,8 +286,9 @@ impl Bounds {
         says(passage, passage.sentence(self.range.clone()), BOTH)
     }
 
-    fn is_in(&self, _: &Passage, sentence: Range<usize>) -> bool {
-        sentence.contains(&self.tokens.start)
+    /// A size written as the ends are: without commas where they have none.
+    fn in_style(&self, size: String) -> String {
+        if self.low.text.contains(',') || self.high.text.contains(',') { size } else { size.replace(',', "") }
     }
 
     /// Sizes in its sentence that are `b - a` without a calculation: "30000 to 32767 inclusive, 2767 ports".
@@ -326,7 +327,8 @@ impl Bounds {
             section: passage.section,
         };
         let mut claim = draft.claim();
-        claim.accepted = Some((decimal(&size, 0), decimal(&size, 0)));
+        claim.rounded = claim.rounded.map(|r| self.in_style(r));
+        claim.accepted = claim.rounded.clone().map(|r| (r.clone(), r));
         Some(claim)
     }
 }

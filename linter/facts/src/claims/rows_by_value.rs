@@ -9,12 +9,12 @@ use designlint_quantity::TokenKind;
 use super::{
     Claim, Fault,
     amount::Amount,
-    change_words::{Said, said},
+    change_words::{Said, measures, said},
     draft::Judgement,
     grid::Grid,
     labels::words,
     passage::Passage,
-    percent_base::{Pair, measures},
+    percent_base::Pair,
 };
 
 /// Two values set against each other, and the percentages said of them.
