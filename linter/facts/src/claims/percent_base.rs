@@ -293,8 +293,8 @@ impl Pair {
     /// Whether the percentage is of the quantity that the two numbers measure.
     fn is_of(&self, passage: &Passage, said: &Said, sentence: Range<usize>) -> bool {
         let Some(last) = said.of.last() else {
-            let counts = self.old.is_bare() && !self.ordered;
-            return !counts && !(self.old.is_bare() && matches!(said.sense, Sense::Better | Sense::Worse));
+            let vague = !self.ordered || matches!(said.sense, Sense::Better | Sense::Worse);
+            return !(self.old.is_bare() && vague);
         };
         let outside = sentence.filter(|i| !(said.tokens.start..said.tokens.end + 4).contains(i));
         let words: Vec<String> = outside.map(|i| passage.tokens[i].text(&passage.text).to_lowercase()).collect();
