@@ -118,7 +118,7 @@ fn the_clean_documents_of_the_corpus_keep_their_ledger() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert!(changed > 20, "only {changed} documents changed");
+    assert!(changed > 13, "only {changed} documents changed");
 }
 
 /// Documents of calculations with long numbers, some of them wrong.

@@ -1,6 +1,6 @@
 //! `capacity-rounding`.
 
-use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, Safety, declare_rule};
+use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, declare_rule};
 use designlint_facts::{Claim, Fault, Verdict};
 use serde::Deserialize;
 
@@ -35,17 +35,20 @@ impl Rule for CapacityRounding {
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         let claims = cx.facts.claims.iter();
-        claims.filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::Rounding)).map(finding).collect()
+        claims
+            .filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::Rounding))
+            .map(|c| finding(cx, c))
+            .collect()
     }
 }
 
-fn finding(claim: &Claim) -> Finding {
+fn finding(cx: &Context<'_>, claim: &Claim) -> Finding {
     let exact = claim.computed.as_deref().unwrap_or("no whole number");
     let right = claim.rounded.as_deref().unwrap_or(exact);
     let why = claim.explanation.as_ref().map_or("", |e| e.text.as_str());
     let message = format!("`{}` is {exact}, not {}; {why}, to {right}", claim.computed_text, claim.stated);
     let mut finding = Finding::of_claim(claim, message).help(format!("write {right}"));
-    finding.fix = Fix::of_claim(claim, Safety::Unsafe);
+    finding.fix = Fix::of_claim(cx, claim);
     finding
 }
 

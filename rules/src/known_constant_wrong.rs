@@ -1,6 +1,6 @@
 //! `known-constant-wrong`.
 
-use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, Safety, declare_rule};
+use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, declare_rule};
 use designlint_facts::{Claim, Fault, Verdict};
 use serde::Deserialize;
 
@@ -40,16 +40,19 @@ impl Rule for KnownConstantWrong {
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         let claims = cx.facts.claims.iter();
-        claims.filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::Constant)).map(finding).collect()
+        claims
+            .filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::Constant))
+            .map(|c| finding(cx, c))
+            .collect()
     }
 }
 
-fn finding(claim: &Claim) -> Finding {
+fn finding(cx: &Context<'_>, claim: &Claim) -> Finding {
     let right = claim.rounded.as_deref().or(claim.computed.as_deref()).unwrap_or("the right size");
     let message = format!("{}, not {}", claim.relation, claim.stated);
     let mut finding =
         Finding::of_claim(claim, message).help(format!("write {right}, here and in what is computed from it"));
-    finding.fix = Fix::of_claim(claim, Safety::Unsafe);
+    finding.fix = Fix::of_claim(cx, claim);
     finding
 }
 

@@ -1,6 +1,6 @@
 //! `range-inverted`.
 
-use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, Safety, declare_rule};
+use designlint_core::{Context, Edit, Finding, Fix, Rule, RuleMeta, Safety, declare_rule};
 use designlint_facts::{Claim, Fault, Verdict};
 use serde::Deserialize;
 
@@ -42,7 +42,11 @@ fn finding(claim: &Claim) -> Finding {
     let right = claim.rounded.as_deref().unwrap_or("the lower end first");
     let message = format!("the range `{}` holds nothing: its lower end is above its upper end", claim.stated);
     let mut finding = Finding::of_claim(claim, message).help(format!("write {right}"));
-    finding.fix = Fix::of_claim(claim, Safety::Unsafe);
+    finding.fix = claim.rounded.clone().map(|text| Fix {
+        title: format!("write {text}"),
+        safety: Safety::Unsafe,
+        edits: vec![Edit { span: claim.stated_span, text }],
+    });
     finding
 }
 

@@ -141,6 +141,8 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let burn_alerts = formulas::burn_alerts(&statements, &lookup);
     let bare_results = formulas::bare_results(&statements, &topics, &claims, &knowledge.bare_results);
     let month_uses = claims::month_uses(document, &statements, &lookup, &claims);
+    let restatements = restatements::restatements(document, &statements, &named);
+    let sampled_percentiles = sampled_percentiles::sampled_percentiles(document, &statements);
     let service = service::service(document, statements, &knowledge.services, &claims);
     Facts {
         service,
@@ -152,8 +154,8 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
         prefix_mixes,
         budgets: claims::budgets(document),
         dropped: Vec::new(),
-        restatements: restatements::restatements(document, &statements, &named),
-        sampled_percentiles: sampled_percentiles::sampled_percentiles(document, &statements),
+        restatements,
+        sampled_percentiles,
         definitions: named.into_iter().map(|n| n.definition).collect(),
         formula_uses,
         failure_modes: failure_modes::failure_modes(document, &topics, &components, knowledge),

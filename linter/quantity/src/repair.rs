@@ -55,7 +55,7 @@ pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols:
             return out;
         }
     }
-    without_units(&mut out, sides, reading, symbols, wrong_period);
+    without_units(&mut out, pair, sides, reading, symbols, wrong_period);
     out
 }
 
@@ -91,6 +91,7 @@ fn is_rate_of(rate: Dimension, amount: Dimension) -> bool {
 /// Attempts with units of time as counts, then with all units as counts.
 fn without_units(
     out: &mut Vec<Attempt>,
+    pair: &Pair,
     sides: Sides<'_>,
     reading: &Reading,
     symbols: &Symbols<'_>,

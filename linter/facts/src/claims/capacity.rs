@@ -77,7 +77,7 @@ pub(super) fn check(passage: &Passage, equation: &Equation, claim: &mut Claim) {
     if stated == right || gap >= Rational::ONE {
         return;
     }
-    let shown = Shown::of(&claim.stated, literal);
+    let Some(shown) = Shown::of(&claim.stated, literal, &claim.computed_text) else { return };
     claim.verdict = Verdict::Wrong;
     claim.how = None;
     claim.fault = Some(Fault::Rounding);

@@ -127,7 +127,7 @@ pub(super) fn check_size(passage: &Passage, equation: &Equation, claim: &mut Cla
         return;
     }
     let size = &literal.number.value + Rational::ONE;
-    let shown = Shown::of(&claim.stated, literal);
+    let Some(shown) = Shown::of(&claim.stated, literal, &claim.computed_text) else { return };
     claim.verdict = Verdict::Wrong;
     claim.how = None;
     claim.fault = Some(Fault::InclusiveRange);

@@ -104,6 +104,7 @@ impl Stated<'_> {
             computed: Some(computed),
             accepted: None,
             rounded: None,
+            plain: false,
             reading: "as written".to_string(),
             reason: None,
             explanation: None,

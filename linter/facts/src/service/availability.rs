@@ -304,6 +304,7 @@ fn claim(
         computed: Some(percent(right)),
         accepted: None,
         rounded: Some(percent(right)),
+        plain: false,
         reading: format!("{}, as written", arrangement.name()),
         reason: None,
         explanation: None,
