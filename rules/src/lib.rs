@@ -6,6 +6,7 @@ mod dimension_name;
 mod failure_wording;
 mod formula_finding;
 pub mod packs;
+mod share;
 
 #[cfg(test)]
 mod formula_tests;
@@ -47,6 +48,16 @@ designlint_core::rules! {
     burn_rate::BurnRate,
     formula_mismatch::FormulaMismatch,
     latency_budget_over::LatencyBudgetOver,
+    latency_budget_no_reserve::LatencyBudgetNoReserve,
+    latency_hop_unbudgeted::LatencyHopUnbudgeted,
+    slo_without_window::SloWithoutWindow,
+    sli_excludes_overload::SliExcludesOverload,
+    availability_composition::AvailabilityComposition,
+    quorum::Quorum,
+    retry_budget::RetryBudget,
+    pool_vs_limit::PoolVsLimit,
+    mean_not_peak::MeanNotPeak,
+    replication_factor_missing::ReplicationFactorMissing,
 
     // Failure modes.
     failure_mode_no_detection::FailureModeNoDetection,

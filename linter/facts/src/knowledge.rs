@@ -17,6 +17,8 @@ pub struct Knowledge {
     pub formulas: Vec<Formula>,
     /// What formulas and other facts take in, each variable once.
     pub quantities: Vec<Input>,
+    /// What facts about services take in: retries, pools, peaks, replicas; each variable once.
+    pub services: Vec<Input>,
     /// How documents state a size or a cost.
     pub bare_results: BareResults,
     /// Sizes that never change.

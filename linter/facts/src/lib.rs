@@ -35,6 +35,7 @@ mod questions;
 mod restatements;
 mod rollout;
 mod sampled_percentiles;
+mod service;
 mod signal_text;
 mod state;
 mod text;
@@ -50,6 +51,9 @@ pub use knowledge::{
     BareResults, Constant, Conventions, Formula, Input, Knowledge, Mistake, Pattern, Signal, TopicWords, Vocabulary,
 };
 pub use nouns::*;
+pub use service::{
+    Call, ExcludedErrors, FanOut, MeanRate, Path, PoolLoad, Service, ServiceObjective, UnreplicatedSize,
+};
 
 use designlint_document::Document;
 
@@ -76,6 +80,8 @@ pub struct Facts {
     pub sampled_percentiles: Vec<SampledPercentile>,
     /// Known formulas that contradict a stated number.
     pub formula_uses: Vec<FormulaUse>,
+    /// What a service promises and what it is given.
+    pub service: Service,
     /// Burn-rate alerts.
     pub burn_alerts: Vec<BurnAlert>,
     /// Sizes and costs without their factors.
@@ -123,23 +129,31 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let lookup = lookup::Lookup::new(&named, &inputs, document);
     let conventions = &knowledge.conventions;
     let mut claims = claims::claims(document, &lookup, conventions, &knowledge.constants);
-    let formula_uses = formulas::formula_uses(document, &knowledge.formulas, &statements, &lookup, &mut claims);
+    let mut formula_uses = formulas::formula_uses(document, &knowledge.formulas, &statements, &lookup, &mut claims);
+    formula_uses.extend(service::compositions(document, &statements, &mut claims));
     claims::align_symbols(document, &named, &lookup, &mut claims);
     claims::mark_counts(&mut claims);
     claims::count_periods_once(document, &mut claims);
     let prefix_mixes = claims::prefix_mixes(document, conventions.readings, &lookup, &mut claims);
     let inheritances = claims::inherit(document, &named, &lookup, &mut claims);
+    let burn_alerts = formulas::burn_alerts(&statements, &lookup);
+    let bare_results = formulas::bare_results(&statements, &topics, &claims, &knowledge.bare_results);
+    let month_uses = claims::month_uses(document, &statements, &lookup, &claims);
+    let restatements = restatements::restatements(document, &statements, &named);
+    let sampled_percentiles = sampled_percentiles::sampled_percentiles(document, &statements);
+    let service = service::service(document, statements, &knowledge.services, &claims);
     Facts {
-        burn_alerts: formulas::burn_alerts(&statements, &lookup),
-        bare_results: formulas::bare_results(&statements, &topics, &claims, &knowledge.bare_results),
-        month_uses: claims::month_uses(document, &statements, &lookup, &claims),
+        service,
+        burn_alerts,
+        bare_results,
+        month_uses,
         claims,
         inheritances,
         prefix_mixes,
         budgets: claims::budgets(document),
         dropped: Vec::new(),
-        restatements: restatements::restatements(document, &statements, &named),
-        sampled_percentiles: sampled_percentiles::sampled_percentiles(document, &statements),
+        restatements,
+        sampled_percentiles,
         definitions: named.into_iter().map(|n| n.definition).collect(),
         formula_uses,
         failure_modes: failure_modes::failure_modes(document, &topics, &components, knowledge),

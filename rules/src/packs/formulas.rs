@@ -6,6 +6,13 @@ use designlint_facts::{BareResults, Formula, Input, Mistake, Phrase};
 use serde::Deserialize;
 
 const PACK: &str = include_str!("../../packs/formulas.yaml");
+const SERVICES: &str = include_str!("../../packs/services.yaml");
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Services {
+    quantities: Vec<Measured>,
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -100,6 +107,15 @@ pub(super) struct Formulas {
     pub formulas: Vec<Formula>,
     pub quantities: Vec<Input>,
     pub bare_results: BareResults,
+}
+
+/// The quantities that rules about retries, pools, peaks and replicas read.
+///
+/// # Errors
+/// Where the pack does not read.
+pub(super) fn services() -> Result<Vec<Input>, String> {
+    let pack: Services = serde_saphyr::from_str(SERVICES).map_err(|e| e.to_string())?;
+    Ok(pack.quantities.iter().map(input).collect())
 }
 
 /// The formulas that come with designlint, and how documents state a result without one.
@@ -246,6 +262,14 @@ mod tests {
                 formula.id
             );
         }
+    }
+
+    #[test]
+    fn the_quantities_of_services_read() {
+        let read = services().unwrap();
+        assert!(read.iter().any(|i| i.variable == "replication_factor" && i.words.contains(&"RF".to_string())));
+        let names: BTreeSet<&str> = read.iter().map(|i| i.variable.as_str()).collect();
+        assert_eq!(names.len(), read.len(), "each variable stands once");
     }
 
     #[test]

@@ -26,6 +26,7 @@ pub fn knowledge() -> Arc<Knowledge> {
             quantities,
             bare_results,
             constants: constants::constants().unwrap_or_default(),
+            services: formulas::services().unwrap_or_default(),
             signals: signals::signals().unwrap_or_default(),
             ..Knowledge::default()
         })

@@ -43,6 +43,8 @@ pub struct Hop {
     pub time: Quantity,
     /// Whether it runs beside another hop that is slower.
     pub hidden: bool,
+    /// Whether it is the reserve of the budget and no hop of the path.
+    pub spare: bool,
 }
 
 /// The latency budgets of a document.
@@ -88,12 +90,9 @@ impl Draft {
 }
 
 fn hop(name: &str, amount: &Amount) -> Hop {
-    Hop {
-        name: name.trim_matches(['*', '`', '_', ' ']).to_string(),
-        span: amount.span,
-        time: amount.quantity(),
-        hidden: false,
-    }
+    let name = name.trim_matches(['*', '`', '_', ' ']).to_string();
+    let spare = labels::role(&name) == Role::Headroom;
+    Hop { name, span: amount.span, time: amount.quantity(), hidden: false, spare }
 }
 
 fn is_time(amount: &Amount) -> bool {

@@ -36,7 +36,8 @@ pub struct Stated {
 }
 
 impl Stated {
-    fn of(named: &Named) -> Self {
+    /// The number of a definition.
+    pub(crate) fn of(named: &Named) -> Self {
         let text = named.amount.text.clone();
         Self { value: named.definition.value.clone(), text, span: named.definition.value_span }
     }
