@@ -83,6 +83,12 @@ pub(crate) fn brace_label(rest: &str) -> usize {
     if mark == 0 { 0 } else { nested_length(&rest[1..]).map_or(0, |len| len + 1) }
 }
 
+/// Length of the subscript behind a `_`: `{cpu}`, `\Phi`.
+pub(crate) fn subscript_length(rest: &str) -> usize {
+    let command = 1 + name_length(rest);
+    if rest.starts_with('\\') && command > 1 { command } else { nested_length(rest).unwrap_or(0) }
+}
+
 /// Length of the braces at the start with all that is nested in them, in one line.
 pub(crate) fn nested_length(rest: &str) -> Option<usize> {
     if !rest.starts_with('{') {
@@ -182,5 +188,8 @@ mod tests {
         assert_eq!(opens_text(r"\text{GB}"), Some(6));
         assert_eq!(opens_text(r"\texting{GB}"), None);
         assert_eq!(brace_label(r"_{\text{KV}} = 6"), 12);
+        assert_eq!(subscript_length(r"\Phi}"), 4);
+        assert_eq!(subscript_length("{cpu} = 2"), 5);
+        assert_eq!(subscript_length("2"), 0);
     }
 }

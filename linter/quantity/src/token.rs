@@ -293,7 +293,7 @@ fn word(text: &str, at: usize, after_number: bool) -> (TokenKind, usize) {
         end += 1 + len;
     }
     if text[..end].ends_with('_') {
-        end += tex::nested_length(&text[end..]).unwrap_or(0);
+        end += tex::subscript_length(&text[end..]);
     }
     let kind = match &text[at..end] {
         "x" | "X" if after_number && !digit_follows => TokenKind::Word,
