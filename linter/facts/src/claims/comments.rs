@@ -147,13 +147,21 @@ fn in_diagram_line(text: &str) -> Vec<(usize, usize)> {
         let close = closing(text, open);
         on_arrow(text, at, open, &mut out);
         let Some(close) = close else { return out };
-        let inner = text[open + 1..close].trim_matches(['[', ']', '(', ')', '{', '}', '"', '/', '\\', ' ']);
+        let inner = label(&text[open + 1..close]);
         let start = open + 1 + text[open + 1..close].find(inner).unwrap_or(0);
         out.push((start, start + inner.len()));
         at = close + 1;
     }
     on_arrow(text, at, text.len(), &mut out);
     out
+}
+
+/// What a shape says: what stands in its quotes, else what stands in its brackets.
+fn label(shape: &str) -> &str {
+    match (shape.find('"'), shape.rfind('"')) {
+        (Some(first), Some(last)) if first < last => &shape[first + 1..last],
+        _ => shape.trim_matches(['[', ']', '(', ')', '{', '}', '/', '\\', ' ']),
+    }
 }
 
 /// `-- 5 MB/s -->`, `== 5 MB/s ==>`: the text on an arrow.
@@ -246,7 +254,7 @@ mod tests {
     fn comments_by_language() {
         assert_eq!(comments_in("rust", "// a\n/// b\nlet x = 1; // c"), [vec!["a", "b"], vec!["c"]]);
         assert_eq!(comments_in("c", "x; /* a */ y; /* b */"), [["a"], ["b"]]);
-        assert_eq!(comments_in("go", "/*\n * a\n * b\n */\nx"), [["", "a", "b", ""]]);
+        assert_eq!(comments_in("go", "/*\n * a\n * b\n */\nx"), [["a", "b", ""]]);
         assert_eq!(comments_in("py", "x = '#1' # a\ny = \"# b\" # c"), [["a"], ["c"]]);
         assert_eq!(comments_in("sql", "-- a\nSELECT a--1"), [["a"]]);
         assert_eq!(comments_in("asm", "; a\nmov ax, 4 ; b"), [["a"], ["b"]]);
