@@ -125,7 +125,7 @@ mod tests {
         );
         assert_eq!(
             says(RULE, "3 x €5 = $15.\n"),
-            ["1:1-1:15 error: `3 x €5` cannot be $15: the numbers agree, the units do not"]
+            ["1:1-1:13 error: `3 x €5` cannot be $15: the numbers agree, the units do not"]
         );
         assert_eq!(says(RULE, "5 ms + 3 KB = 9 ms; 3 x €5 = $16.50.\n"), [""; 0]);
     }
