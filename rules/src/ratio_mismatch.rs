@@ -57,7 +57,7 @@ mod tests {
     fn the_rate_that_the_ratio_needs_is_named() {
         assert_eq!(
             says(RULE, "It is read-heavy, 3:1 read:write, at 500 reads/s and 1,200 writes/s.\n"),
-            ["1:19-1:67 warning: 500:1,200 is 0.42:1, not 3:1; at 1,200 writes/s a 3:1 ratio needs 3,600 reads/s"]
+            ["1:19-1:68 warning: 500:1,200 is 0.42:1, not 3:1; at 1,200 writes/s a 3:1 ratio needs 3,600 reads/s"]
         );
     }
 

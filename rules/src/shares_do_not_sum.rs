@@ -1,7 +1,7 @@
 //! `shares-do-not-sum`.
 
 use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
-use designlint_facts::{Claim, Fault, Verdict};
+use designlint_facts::{Claim, ClaimKind, Fault, Verdict};
 use serde::Deserialize;
 
 declare_rule! {
@@ -51,7 +51,7 @@ impl Rule for SharesDoNotSum {
 
 fn finding(claim: &Claim) -> Option<Finding> {
     let (computed, stated) = (claim.computed.as_ref()?, &claim.stated);
-    if claim.computed_text.contains(" of ") {
+    if claim.kind == ClaimKind::Change {
         let mut finding = Finding::of_claim(claim, format!("{} is {computed}, not {stated}", claim.computed_text));
         finding.help = claim.rounded.as_ref().map(|r| format!("write {r}, or mend the amount"));
         return Some(finding);

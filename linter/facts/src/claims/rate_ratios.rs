@@ -35,12 +35,18 @@ pub(super) fn ratio(passage: &Passage) -> Option<Claim> {
     let mut ratios = RATIO.as_ref()?.captures_iter(text).filter_map(|c| Some((c.get(1)?, c.get(2)?)));
     let (p, q) = ratios.next()?;
     let near = p.start().abs_diff(at.end).min(at.start.abs_diff(q.end())) <= REACH;
-    if !near || ratios.next().is_some() {
+    if !near || ratios.next().is_some() || is_a_time(p.as_str(), q.as_str()) {
         return None;
     }
     let (reads, writes) = (rate(passage, "read")?, rate(passage, "write")?);
     let (x, y) = if first == "read" { (&reads, &writes) } else { (&writes, &reads) };
     Stated { p: p.as_str(), q: q.as_str(), x, y }.claim(passage, p.start()..q.end())
+}
+
+/// Whether two numbers around a colon may be hours and minutes.
+fn is_a_time(p: &str, q: &str) -> bool {
+    let below = |text: &str, end: u32| text.parse::<u32>().is_ok_and(|n| n < end);
+    q.len() == 2 && below(p, 24) && below(q, 60)
 }
 
 /// The one rate of the passage with this noun.

@@ -112,7 +112,9 @@ impl<'g> Column<'g> {
         };
         let rows: Vec<_> = (0..row).filter_map(pair).collect();
         let found = Self { rows, base };
-        let enough = found.rows.len() >= ROWS && found.held() * 5 >= found.rows.len() * 4;
+        // The header says that these are shares: one odd row of four is one.
+        let (held, all) = (found.held(), found.rows.len());
+        let enough = all >= ROWS && (held + 1 >= all || held * 5 >= all * 4);
         (enough && !base.quantity().value.is_zero()).then_some(found)
     }
 
@@ -131,7 +133,7 @@ impl<'g> Column<'g> {
                 () => Judgement::Wrong(Fault::Shares, None),
             };
             Draft {
-                kind: ClaimKind::Total,
+                kind: ClaimKind::Change,
                 span: grid.lines[*row].span,
                 stated: share,
                 operands: vec![operand(amount), operand(self.base)],

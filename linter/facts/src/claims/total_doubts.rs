@@ -61,7 +61,7 @@ impl TotalRow<'_> {
         }
         let lines: Vec<&Line> = rows().map(|r| &grid.lines[r]).collect();
         let apart = |l: &&Line| labels::is_nested(&l.label) || labels::is_parallel(&l.label);
-        if lines.iter().any(apart) || (has_views(&lines) && !exceeds_all(sums)) {
+        if lines.iter().any(apart) || has_views(&lines) {
             return Some("some rows are views or parts of others");
         }
         let last = sums.addends.rows.iter().map(|r| r.0).max().unwrap_or(self.row);
@@ -103,13 +103,6 @@ fn has_views(lines: &[&Line]) -> bool {
         [words.first(), words.last()].into_iter().flatten().any(|w| labels::is_view(w))
     };
     lines.iter().any(|l| note(l) || named(l))
-}
-
-/// Whether the total is more than all rows together, whatever they are views of.
-fn exceeds_all(sums: &Sums<'_>) -> bool {
-    let (sum, total) = (&sums.sum.value, &sums.scale.total);
-    let room = if total.about { &total.value / Rational::from(10u8) } else { total.ulp.clone() };
-    &total.value - room > *sum
 }
 
 /// Whether the total lies between the least and the greatest row.

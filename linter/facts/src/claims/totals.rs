@@ -293,6 +293,9 @@ impl Sums<'_> {
         if self.addends.caps {
             return (self.sum.value >= self.scale.total.value).then_some(Fit { how: How::Exact, unlikely: false });
         }
-        fit(&self.sum, &self.scale.total, self.stated.number(), self.counts())
+        let found = fit(&self.sum, &self.scale.total, self.stated.number(), self.counts());
+        // The zeros of 100 % are no rounding.
+        let coarse = |f: &Fit| f.how == How::Approximate && self.stated.is_percent() && !self.stated.about;
+        found.filter(|f| !coarse(f))
     }
 }
