@@ -8,7 +8,7 @@ use std::fs;
 
 use common::{report, root};
 use designlint_core::{Diagnostic, Report, Safety, apply_fixes};
-use designlint_facts::{Claim, Verdict};
+use designlint_facts::{Claim, Fault, Verdict};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -90,6 +90,12 @@ fn a_fix_is_safe_only_where_nothing_but_the_result_can_be_wrong() {
     }
 }
 
+/// Whether what it says is a claim only where it is wrong: a fixed size, a word for points, the ends of a range.
+fn is_seen_only_wrong(claim: &Claim) -> bool {
+    use Fault::{Constant, InclusiveRange, InvertedRange, Points, Rounding};
+    matches!(claim.fault, Some(Constant | InclusiveRange | InvertedRange | Points | Rounding))
+}
+
 /// Whether the fix of a finding leaves its number right: the claim at that place holds after it, and only its digits
 /// and those of later links changed.
 fn holds_after(name: &str, before: &Report, diagnostic: &Diagnostic) -> Result<bool, String> {
@@ -113,6 +119,13 @@ fn holds_after(name: &str, before: &Report, diagnostic: &Diagnostic) -> Result<b
     match now.iter().find(|c| c.verdict == Verdict::Wrong) {
         Some(still) => {
             Err(format!("{place}: still wrong: {} {} {:?}", still.computed_text, still.stated, still.computed))
+        }
+        None if now.is_empty() && is_seen_only_wrong(claim) => {
+            let again = report
+                .diagnostics
+                .iter()
+                .find(|d| d.rule == diagnostic.rule && d.finding.span.start == claim.span.start);
+            again.map_or(Ok(false), |d| Err(format!("{place}: still found: {}", d.finding.message)))
         }
         None if now.is_empty() => Err(format!("{place}: the claim is gone")),
         None => Ok(true),

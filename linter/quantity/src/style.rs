@@ -81,6 +81,11 @@ impl NumberStyle {
         self.dress(&out)
     }
 
+    /// Whether large numbers have marks between their groups.
+    pub fn has_groups(&self) -> bool {
+        self.mark.as_deref() != Some("")
+    }
+
     /// A number with commas between its groups, such as `-1,234.5`, in this style.
     pub fn dress(&self, number: &str) -> String {
         let mark = self.mark.as_deref().unwrap_or(",");

@@ -74,10 +74,15 @@ pub(super) fn check(passage: &Passage, equation: &Equation, claim: &mut Claim) {
     }
     let right = Rational::from(if way == Way::Down { exact.floor() } else { exact.ceil() });
     let gap = if stated > exact { &stated - &exact } else { &exact - &stated };
-    if stated == right || gap >= Rational::ONE {
+    if stated == right {
         return;
     }
     let Some(shown) = Shown::of(&claim.stated, literal, &claim.computed_text) else { return };
+    if gap >= Rational::ONE {
+        // Another mistake; what is right is rounded in this direction all the same.
+        claim.rounded = Some(shown.nearest(&right));
+        return;
+    }
     claim.verdict = Verdict::Wrong;
     claim.how = None;
     claim.fault = Some(Fault::Rounding);

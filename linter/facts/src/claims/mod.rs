@@ -15,10 +15,10 @@ mod change_words;
 mod changes;
 mod column_doubts;
 mod columns;
-#[cfg(test)]
-mod conventions_tests;
 mod comments;
 mod constants;
+#[cfg(test)]
+mod conventions_tests;
 mod counts;
 mod doubt;
 mod draft;

@@ -3,8 +3,8 @@
 use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Source, Span};
 use designlint_quantity::{Token, TokenKind, tokens};
 
-use super::comments::{comments, html_comments, labels, marks};
 use super::amount::{Amount, amount_at};
+use super::comments::{comments, html_comments, labels, marks};
 use crate::formulas::fold;
 
 /// Longest text that is read at once.

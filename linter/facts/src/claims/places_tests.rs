@@ -41,7 +41,7 @@ fn tex_in_dollars_and_brackets() {
         (r"$\dfrac{12}{4} = 3$", "3 holds"),
         (r"$\frac34 \times 100 = 85$", "85 wrong 75"),
         (r"$35{,}000 \times 2 = 80{,}000$", "80{,}000 wrong 70{,}000"),
-        (r"$5\,000 \times 2 = 20\,000$", r"20\,000 wrong 10,000"),
+        (r"$5\,000 \times 2 = 20\,000$", r"20\,000 wrong 10\,000"),
         (r"$50\% \times 40 = 30$", "30 wrong 20"),
         (r"$\left( 2 + 3 \right) \times 4 = 30$", "30 wrong 20"),
         (r"$\left\lceil \frac{10}{4} \right\rceil = 2$", "2 wrong 3"),

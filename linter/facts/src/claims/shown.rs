@@ -24,7 +24,9 @@ impl Shown {
 
     /// The value with up to four digits more than shown.
     pub(crate) fn write(&self, value: &Rational) -> String {
-        format!("{}{}{}", self.before, self.digits(value), self.after)
+        let digits = self.digits(value);
+        let digits = if self.style.has_groups() { self.style.dress(&digits) } else { digits };
+        format!("{}{digits}{}", self.before, self.after)
     }
 
     fn digits(&self, value: &Rational) -> String {
