@@ -46,7 +46,7 @@ fn grouped(text: &str) -> String {
         let digits = &groups[2];
         let mut out = String::new();
         for (i, digit) in digits.char_indices() {
-            if i > 0 && (digits.len() - i) % 3 == 0 {
+            if i > 0 && (digits.len() - i).is_multiple_of(3) {
                 out.push(',');
             }
             out.push(digit);

@@ -56,7 +56,7 @@ pub(super) struct Others {
 
 /// What became of a total in one column.
 enum Outcome<'g> {
-    Fits(Sums<'g>, Fit),
+    Fits(Box<Sums<'g>>, Fit),
     /// The sum that a total names where nothing else is said, then the others that were tried.
     Misses(Vec<Sums<'g>>, Vec<Mistake>),
     Unclear(&'g Amount, String),
@@ -120,7 +120,7 @@ impl<'g> TotalRow<'g> {
             }
         }
         if let Some((sums, fit)) = best {
-            return Some(Outcome::Fits(sums, fit));
+            return Some(Outcome::Fits(Box::new(sums), fit));
         }
         let Some(primary) = missed.iter().position(|s| s.addends.is_primary) else {
             return Some(Outcome::Unclear(stated, "no rows above that it could add up".to_string()));
