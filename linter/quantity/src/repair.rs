@@ -211,9 +211,8 @@ fn bare_sides(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, re
     if x.dimension.is_none() {
         out.push(with_factor(x, c, sides, reading, unit_factor(sides.stated, reading), "a bare number in base units"));
         out.push(with_factor(x, c, sides, reading, scale.clone(), "a bare number in the unit of the result"));
-        if let Some(last) = out.len().checked_sub(2).and_then(|i| out.get_mut(i)) {
-            last.comparable = true;
-        }
+        // The nearer of the two is what a message shows.
+        out.iter_mut().rev().take(2).for_each(|a| a.comparable = true);
         let (factor, dimension) = without_rates(sides.stated, reading);
         if dimension != c.dimension {
             out.push(with_factor(x, c, sides, reading, factor, "a bare number in base units"));

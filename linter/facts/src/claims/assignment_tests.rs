@@ -36,3 +36,30 @@ fn digits_that_stand_twice_prove_nothing() {
     let unknown = ("264264 = 1.8 x 10191019".to_string(), Verdict::Unknown, why.to_string());
     assert_eq!(claims("Total: 264264 = 1.8 x 10191019"), [unknown]);
 }
+
+#[test]
+fn names_beside_their_numbers_are_not_accused() {
+    let text = "With S = 40 it is S / 8 = 20 x 4 / 8 = 10.";
+    let why = "the other side gives its names their numbers";
+    assert_eq!(claims(text)[0], ("S / 8 = 20 x 4 / 8".to_string(), Verdict::Unknown, why.to_string()));
+}
+
+#[test]
+fn what_one_of_many_takes_may_be_missing() {
+    let why = "a counted thing may have a size that the line does not state";
+    let unknown = ("1 message/30 sec = 2 bytes/sec".to_string(), Verdict::Unknown, why.to_string());
+    assert_eq!(claims("Heartbeat: 1 message/30 sec = 2 bytes/sec"), [unknown]);
+}
+
+#[test]
+fn a_unit_may_stand_in_the_next_line() {
+    let wrong = ("7 * 4096 * 16 = 449\nKB".to_string(), Verdict::Wrong, String::new());
+    assert_eq!(claims("Each buffer is 7 * 4096 * 16 = 449\nKB long."), [wrong]);
+}
+
+#[test]
+fn parts_of_other_names_make_a_whole() {
+    let wrong = ("9 chunks (8 data + 3 parity".to_string(), Verdict::Wrong, String::new());
+    assert_eq!(claims("It is split into 9 chunks (8 data + 3 parity)."), [wrong]);
+    assert_eq!(claims("At most 80(30+11)*K bits are lost."), []);
+}

@@ -80,6 +80,15 @@ fn formula(passage: &Passage, value: &Literal, outside: &Parsed, inside: &Parsed
     if signed {
         return Form::Equation;
     }
+    // `80(30 + 11)` may be a product.
+    let open = passage.tokens.partition_point(|t| t.range.start < inside.range.start);
+    if open.checked_sub(1).is_some_and(|i| !passage.tokens[i].blank_before) {
+        return Form::Note;
+    }
+    // `11 chunks (8 data + 3 parity)`: the parts of a whole have other names than the whole.
+    if is_only(Operator::Add, &inside.expression) {
+        return Form::Equation;
+    }
     let name = word_before(passage, outside).is_some_and(|w| w.starts_with(char::is_uppercase))
         && value.suffix.is_bare()
         && value.suffix.noun.is_empty()

@@ -20,6 +20,9 @@ pub(crate) fn brackets(passage: &Passage) -> Vec<Equation> {
 }
 
 fn bracket(passage: &Passage, at: usize) -> Option<Equation> {
+    if passage.preformatted && passage.tokens[at - 1].kind == TokenKind::Newline {
+        return None;
+    }
     let (sign_about, start) = behind_sign(passage, at + 1);
     let (word_about, from) = about_words(passage, start);
     let inside = parse(&passage.text, &passage.tokens, from)?;

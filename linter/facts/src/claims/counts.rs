@@ -11,6 +11,15 @@ pub(crate) fn mark_counts(claims: &mut [Claim]) {
         let measures = claim.value.as_ref().is_some_and(|v| is_measure(v.dimension));
         let counts = claim.operands.iter().all(|o| o.value.dimension.is_none() && o.value.unit.find('%').is_none());
         let named = claim.operands.iter().filter(|o| !o.noun.is_empty()).count();
+        let is_data = |d: Dimension| d.data() != 0;
+        let sized = claim.operands.iter().any(|o| is_data(o.value.dimension));
+        if !counts && named > 0 && !sized && claim.value.as_ref().is_some_and(|v| is_data(v.dimension)) {
+            claim.verdict = Verdict::Unknown;
+            claim.fault = None;
+            claim.explanation = None;
+            claim.reason = Some("a counted thing may have a size that the line does not state".to_string());
+            continue;
+        }
         // One noun may say what the numbers are of: `3 chunks x 40 = 120 ms`.
         if !measures || !counts || named < 2 || named < claim.operands.len() {
             continue;

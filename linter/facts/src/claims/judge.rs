@@ -123,6 +123,17 @@ struct Judged<'p> {
 }
 
 impl Judged<'_> {
+    /// Whether a dash and a word that has no value follow the result, as in `= 432.5 TFLOPS - matches the data sheet`.
+    fn ends_in_a_note(&self, result: &Literal, names: &Names<'_>) -> bool {
+        let tokens = &self.passage.tokens;
+        let at = tokens.partition_point(|t| t.range.start < result.range.end);
+        let (Some(dash), Some(word)) = (tokens.get(at), tokens.get(at + 1)) else { return false };
+        let text = word.text(&self.passage.text);
+        let plain = word.kind == TokenKind::Word && text.len() > 3 && text.bytes().all(|b| b.is_ascii_lowercase());
+        let dashed = dash.kind == TokenKind::Minus && dash.blank_before && dash.blank_after;
+        !result.suffix.units.is_empty() && dashed && plain && names(text).is_none()
+    }
+
     /// `800 x 200M = 160B entries x 50 bytes`: the result may be only the first number of the next step.
     fn try_first_number(&mut self, names: &Names<'_>) {
         if matches!(self.comparison.outcome, Outcome::Holds(_)) || !self.sides.stated.computes() {
@@ -142,7 +153,7 @@ impl Judged<'_> {
         let Expression::Literal(literal) = first else { return };
         let sides = Sides { stated: first, ..self.sides };
         let again = compare_under(sides, names, self.convention);
-        if matches!(again.outcome, Outcome::Holds(_)) {
+        if matches!(again.outcome, Outcome::Holds(_)) || self.ends_in_a_note(literal, names) {
             self.comparison = again;
             self.stated = Parsed {
                 expression: first.clone(),

@@ -71,6 +71,9 @@ impl Passage {
         }
         let mut text = flat.text.clone();
         blank_out(&mut text, &flat);
+        if !preformatted {
+            join_units(&mut text);
+        }
         let mut tokens = tokens(&text);
         if !nouns.is_empty() {
             loosen(&text, &mut tokens, nouns);
@@ -146,6 +149,22 @@ fn loosen(text: &str, tokens: &mut [Token], nouns: &[String]) {
         if number && word {
             tokens[at - 1].blank_after = true;
             tokens[at].blank_before = true;
+        }
+    }
+}
+
+/// A unit at the start of a line belongs to the number at the end of the line before, unless it is itself given a value.
+fn join_units(text: &mut String) {
+    let breaks: Vec<usize> = memchr::memchr_iter(b'\n', text.as_bytes()).collect();
+    for at in breaks {
+        let number = text[..at].ends_with(|c: char| c.is_ascii_digit());
+        let behind = text[at + 1..].trim_start_matches(' ');
+        let end = behind.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(behind.len());
+        let (word, rest) = behind.split_at(end);
+        let is_name = rest.trim_start().starts_with([':', '=', '≈', '(', '_']);
+        let measures = word.len() > 1 && designlint_quantity::unit(word).is_some_and(|u| !u.dimension.is_none());
+        if number && measures && !is_name {
+            text.replace_range(at..=at, " ");
         }
     }
 }

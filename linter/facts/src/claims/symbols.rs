@@ -25,6 +25,7 @@ pub(crate) fn align_symbols(document: &Document, named: &[Named], lookup: &Looku
         }
         if claim.computed_text.bytes().any(|b| b.is_ascii_alphabetic()) {
             sides.extend(explain_side(document, lookup, claim));
+            leave_open(claim);
         }
         if claim.verdict == Verdict::Wrong && claim.fault == Some(Fault::Value) {
             explain_operand(document, named, claim);
@@ -59,6 +60,18 @@ fn explain_side(document: &Document, lookup: &Lookup<'_>, claim: &mut Claim) -> 
         claim.explanation = Some(says(document, &here, &name, definition));
     }
     Some((claim.stated_span, bound.into_iter().map(|b| b.0).collect()))
+}
+
+/// `S / f = 10 x 40 / 0.05`: where names do not lie over the numbers one by one, the numbers say what the names stand for.
+fn leave_open(claim: &mut Claim) {
+    let names = |text: &str| read(text).is_some_and(|e| !e.symbols().is_empty());
+    let numbers = |text: &str| read(text).is_some_and(|e| e.symbols().is_empty() && e.computes());
+    let open = claim.verdict == Verdict::Wrong && claim.fault == Some(Fault::Value) && claim.explanation.is_none();
+    if open && names(&claim.computed_text) && numbers(&claim.stated) {
+        claim.verdict = Verdict::Unknown;
+        claim.fault = None;
+        claim.reason = Some("the other side gives its names their numbers".to_string());
+    }
 }
 
 /// Lays names over numbers: equal operators, equal constants, each name at a number.
