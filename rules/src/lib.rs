@@ -13,6 +13,8 @@ mod formula_tests;
 #[cfg(test)]
 mod kinds_tests;
 #[cfg(test)]
+mod pack_tests;
+#[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
