@@ -45,6 +45,7 @@ impl Equation {
 pub(crate) fn equations(passage: &Passage) -> Vec<Equation> {
     let mut out: Vec<Equation> = Vec::new();
     let mut before: Option<(usize, Parsed)> = None;
+    let mut running: Option<Parsed> = None;
     for (at, token) in passage.tokens.iter().enumerate() {
         let Some((relation, after)) = relation(passage, at) else { continue };
         let approximate = about_words(passage, after);
@@ -65,6 +66,10 @@ pub(crate) fn equations(passage: &Passage) -> Vec<Equation> {
             left.iter_mut()
                 .for_each(|side| side.expression = side.expression.of_range().unwrap_or(side.expression.clone()));
         }
+        if chained && let (Some(addend), [only]) = (running.take(), left.as_slice()) {
+            left.extend(with_addend(addend, only));
+        }
+        running = left.first().filter(|_| chained).and_then(first_addend);
         before = Some((right.next, right.clone()));
         let marked = |p: &Parsed| passage.text[p.range.clone()].contains(['~', '≈']);
         let about =
@@ -87,6 +92,19 @@ fn carried_sides(passage: &Passage, parsed: Parsed, end: usize) -> Vec<Parsed> {
         }
     }
     out
+}
+
+/// Of `35 ms plus 160 x 30 us` the 35 ms.
+fn first_addend(side: &Parsed) -> Option<Parsed> {
+    let Expression::Binary(Operator::Add, a, _) = &side.expression else { return None };
+    Some(Parsed { expression: (**a).clone(), ..side.clone() })
+}
+
+/// Of `35 ms plus 160 x 30 us = 4.8 ms = 40 ms` the last result may be that of the whole sum.
+fn with_addend(addend: Parsed, result: &Parsed) -> Option<Parsed> {
+    result.expression.as_literal()?;
+    let sum = Expression::Binary(Operator::Add, Box::new(addend.expression), Box::new(result.expression.clone()));
+    Some(Parsed { expression: sum, range: addend.range.start..result.range.end, ..result.clone() })
 }
 
 /// The relation at a token, and the index behind it.

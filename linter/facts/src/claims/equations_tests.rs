@@ -2,7 +2,7 @@
 
 use designlint_document::{Document, Source};
 
-use crate::{Claim, ClaimKind, Knowledge, extract};
+use crate::{Claim, ClaimKind, Knowledge, Verdict, extract};
 
 fn claims(text: &str) -> Vec<Claim> {
     let facts = extract(&Document::parse(Source::new(text)), &Knowledge::default());
@@ -150,4 +150,16 @@ fn a_power_of_two_is_as_precise_as_its_exponent() {
 fn a_rounding_in_a_chain_is_a_link() {
     assert_eq!(wrong("1,000,000 pages / 2592 s = 385.8 pages/s ≈ 386 pages/s"), [""; 0]);
     assert_eq!(wrong("1,000,000 pages / 2592 s = 385.8 pages/s ≈ 686 pages/s"), ["686 pages/s from 385.8 pages/s"]);
+}
+
+#[test]
+fn the_last_result_of_a_run_on_sum_may_be_that_of_the_whole() {
+    let text = |last: &str| format!("So 881 MB / 25 GB/s = 35.2 ms plus 160 x 30 us = 4.8 ms = {last} of it.\n");
+    let last = |text: &str| {
+        let facts = extract(&Document::parse(Source::new(text)), &Knowledge::default());
+        let claim = facts.claims.iter().find(|c| c.stated.ends_with("0 ms")).cloned();
+        claim.map(|c| (c.verdict, c.computed.unwrap_or_default()))
+    };
+    assert_eq!(last(&text("40 ms")), Some((Verdict::Holds, "40 ms".to_string())));
+    assert_eq!(last(&text("60 ms")), Some((Verdict::Wrong, "40 ms".to_string())));
 }
