@@ -37,7 +37,8 @@ impl TotalRow<'_> {
         if others.same_row {
             return Some("one row is left out in every column".to_string());
         }
-        if !(digit && shows_enough(sums)) && !others.any_fits && others.another_misses {
+        let clear = others.any_fits || (digit && shows_enough(sums));
+        if !clear && others.another_misses {
             return Some("no column of the row adds up".to_string());
         }
         let enough = sums.parts.len() >= 3 || others.any_fits || !mistakes.is_empty() || exceeds_its_rows(sums);
