@@ -47,7 +47,14 @@ pub(crate) fn inherit(
     if !claims.iter().any(|c| c.verdict == Verdict::Wrong) {
         return out;
     }
-    let mut graph = Graph { document, lookup, sources: Vec::new(), by_digits: BTreeMap::new(), given: BTreeMap::new() };
+    let mut graph = Graph {
+        document,
+        lookup,
+        sources: Vec::new(),
+        by_place: BTreeMap::new(),
+        by_digits: BTreeMap::new(),
+        given: BTreeMap::new(),
+    };
     named.iter().for_each(|n| graph.give(&n.definition.value, n.definition.value_span));
     for at in 0..claims.len() {
         out.extend(graph.visit(at, claims));
@@ -76,6 +83,8 @@ struct Graph<'a> {
     document: &'a Document,
     lookup: &'a Lookup<'a>,
     sources: Vec<Source>,
+    /// The last source whose stated number starts at this byte.
+    by_place: BTreeMap<usize, usize>,
     /// The source with these digits.
     by_digits: BTreeMap<Rational, usize>,
     /// Where digits first stood in a claim or a definition.
@@ -129,7 +138,7 @@ impl Graph<'_> {
         let replaced: Vec<(usize, Rational)> = uses.iter().filter_map(right).collect();
         let named = |name: &str| {
             let definition = self.lookup.lookup(name, claim.section)?;
-            let source = self.sources.iter().find(|s| s.stated == definition.value_span);
+            let source = self.stated_at(definition.value_span).map(|at| &self.sources[at]);
             let value = source.map_or(&definition.value.value, |s| &s.right).clone();
             Some(Quantity { value, ..definition.value.clone() })
         };
@@ -155,6 +164,7 @@ impl Graph<'_> {
             self.by_digits.insert(digits(&value), self.sources.len());
         }
         let text = claim.stated.clone();
+        self.by_place.insert(claim.stated_span.start, self.sources.len());
         self.sources.push(Source { stated: claim.stated_span, root, text, value, right, right_text });
     }
 
@@ -175,8 +185,16 @@ impl Graph<'_> {
     }
 
     fn same_cell(&self, claim: &Claim, operand: &Operand) -> Option<usize> {
+        let Span { start, end } = operand.span;
+        let around = self.by_place.range(..=start).next_back();
+        let inside = self.by_place.range(start..end).next_back();
         let holds = |s: &Source| s.stated.contains(operand.span) || operand.span.contains(s.stated);
-        self.sources.iter().rposition(|s| s.stated != claim.stated_span && holds(s))
+        let used = |&at: &usize| self.sources[at].stated != claim.stated_span && holds(&self.sources[at]);
+        [inside, around].into_iter().flatten().map(|(_, &at)| at).find(used)
+    }
+
+    fn stated_at(&self, span: Span) -> Option<usize> {
+        self.by_place.get(&span.start).copied().filter(|&at| self.sources[at].stated == span)
     }
 
     /// The source with the digits of an operand; none where they stood in the document before it, which may be where the
@@ -193,7 +211,7 @@ impl Graph<'_> {
         let rework = Rework::of(claim)?;
         rework.names().find_map(|name| {
             let definition = self.lookup.lookup(name, claim.section)?;
-            self.sources.iter().position(|s| s.stated == definition.value_span)
+            self.stated_at(definition.value_span)
         })
     }
 

@@ -1,6 +1,7 @@
 //! Percentages between two rows of a table that a sentence names by their values: "Batch 192 instead of 277 … 18% less
 //! throughput".
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use designlint_document::{Document, Span};
@@ -16,6 +17,9 @@ use super::{
     passage::Passage,
     percent_base::Pair,
 };
+
+/// Most pairs of values that are looked up in the tables: a document with more is no document of decisions.
+const MOST: usize = 64;
 
 /// Two values set against each other, and the percentages said of them.
 #[derive(Default)]
@@ -62,18 +66,23 @@ impl RowsByValue {
             return Vec::new();
         }
         let grids: Vec<Grid> = document.tables.iter().filter_map(|t| Grid::of(document, t)).collect();
-        let together = |choice: &Choice, place: &Place| {
-            let row = document.tables.iter().flat_map(|t| &t.rows).find(|r| r.span.contains(choice.place.0));
-            choice.place.0 == place.0 || row.is_some_and(|r| r.span.contains(place.0))
-        };
-        let mut out = Vec::new();
+        let rows: BTreeMap<usize, Span> =
+            document.tables.iter().flat_map(|t| &t.rows).map(|r| (r.span.start, r.span)).collect();
+        let mut by_place: BTreeMap<usize, Vec<&(Said, Place, usize)>> = BTreeMap::new();
+        self.said.iter().for_each(|s| by_place.entry(s.1.0.start).or_default().push(s));
+        let mut found = Vec::new();
         for choice in &self.choices {
-            let mut said = self.said.iter().filter(|s| together(choice, &s.1));
+            let place = choice.place.0;
+            let row = rows.range(..=place.start).next_back().map(|(_, row)| *row).filter(|row| row.contains(place));
+            let whole = row.unwrap_or(place);
+            let near = by_place.range(whole.start..whole.end.max(whole.start + 1)).flat_map(|(_, said)| said);
+            let mut said = near.filter(|s| s.1.0 == place || row.is_some_and(|row| row.contains(s.1.0)));
             if let (Some((said, _, section)), None) = (said.next(), said.next()) {
-                out.extend(choice.claim(said, *section, &grids));
+                found.push((choice, said, *section));
             }
         }
-        out
+        found.truncate(MOST);
+        found.into_iter().filter_map(|(choice, said, section)| choice.claim(said, section, &grids)).collect()
     }
 }
 

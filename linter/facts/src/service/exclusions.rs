@@ -1,5 +1,6 @@
 //! Errors that an indicator leaves out.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use designlint_document::{Block, BlockKind, Document, Span};
@@ -80,16 +81,17 @@ pub struct ExcludedErrors {
 /// What the indicators of a document leave out.
 pub(super) fn excluded_errors(document: &Document) -> Vec<ExcludedErrors> {
     let mut out = Vec::new();
+    let mut overload = BTreeMap::new();
     for block in &document.blocks {
         let raw = document.source.slice(block.span);
         if ["4xx", "4XX", "4**", "4..", "4[0", "400", "lient"].iter().any(|mark| raw.contains(mark)) {
-            out.extend(excluded(document, block));
+            out.extend(excluded(document, block, &mut overload));
         }
     }
     out
 }
 
-fn excluded(document: &Document, block: &Block) -> Option<ExcludedErrors> {
+fn excluded(document: &Document, block: &Block, overload: &mut BTreeMap<usize, bool>) -> Option<ExcludedErrors> {
     let code = match &block.kind {
         BlockKind::Paragraph | BlockKind::Table(_) => false,
         BlockKind::Code { .. } => true,
@@ -103,7 +105,6 @@ fn excluded(document: &Document, block: &Block) -> Option<ExcludedErrors> {
         return None;
     }
     let text = said(document, block.span);
-    let section = section_text(document, block.section);
     if !has_any(&text, INDICATORS) && !has_any(&titles(document, block.section), INDICATORS) {
         return None;
     }
@@ -111,7 +112,9 @@ fn excluded(document: &Document, block: &Block) -> Option<ExcludedErrors> {
     Some(ExcludedErrors {
         text: found.as_str().to_string(),
         span: Span::new(start, start + found.len()),
-        names_overload: has_any(&section, OVERLOAD),
+        names_overload: *overload
+            .entry(block.section)
+            .or_insert_with(|| has_any(&section_text(document, block.section), OVERLOAD)),
     })
 }
 

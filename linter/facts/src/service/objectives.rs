@@ -1,5 +1,6 @@
 //! Objectives of availability and latency, and whether their period is stated.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use designlint_document::{Document, Span};
@@ -157,13 +158,17 @@ pub struct ServiceObjective {
 pub(super) fn objectives(reader: &Reader<'_>) -> Vec<ServiceObjective> {
     let mut out: Vec<ServiceObjective> = Vec::new();
     let mut whole = None;
+    let mut sections: BTreeMap<usize, bool> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
     for statement in reader.statements.iter().filter(|s| s.form != Form::Setting) {
         let Some(found) = objective(reader, statement) else { continue };
         let global = *whole.get_or_insert_with(|| document_states_a_period(reader));
         let has_period = global
-            || speaks_of_a_period(&section_text(reader.document, statement.section))
-            || sections_below_state_a_period(reader.document, statement.section);
-        if !out.iter().any(|o| o.span == found.span) {
+            || *sections.entry(statement.section).or_insert_with(|| {
+                speaks_of_a_period(&section_text(reader.document, statement.section))
+                    || sections_below_state_a_period(reader.document, statement.section)
+            });
+        if seen.insert(found.span) {
             out.push(ServiceObjective { has_period, ..found });
         }
     }

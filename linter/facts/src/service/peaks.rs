@@ -1,13 +1,14 @@
 //! Means of a day that stand for a peak.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use designlint_document::Span;
 use designlint_quantity::{Rational, significant};
 use regex::Regex;
 
-use super::Reader;
 use super::words::{has_any, said};
+use super::{Reader, has_near};
 use crate::formulas::{Stated, Statement};
 use crate::lookup::Place;
 use crate::{Claim, ClaimKind, Verdict};
@@ -73,12 +74,36 @@ pub(super) fn mean_rates(reader: &Reader<'_>) -> Vec<MeanRate> {
         matches!(c.kind, ClaimKind::Equation | ClaimKind::Chain | ClaimKind::Conversion | ClaimKind::Formula)
             && c.verdict == Verdict::Holds
     });
-    claims.filter_map(|claim| mean_rate(reader, claim)).collect()
+    let candidates: Vec<(&Claim, String)> = claims.filter_map(|c| Some((c, total_of(c)?))).collect();
+    if candidates.is_empty() {
+        return Vec::new();
+    }
+    let around = Around::of(reader);
+    candidates.into_iter().filter_map(|(claim, total)| mean_rate(reader, &around, claim, total)).collect()
 }
 
-fn mean_rate(reader: &Reader<'_>, claim: &Claim) -> Option<MeanRate> {
-    let total = total_of(claim)?;
-    let (at, statement) = reader.statements.iter().enumerate().find(|(_, s)| s.span().contains(claim.stated_span))?;
+/// What stands around the rates of a document.
+struct Around {
+    /// Of each block the statements that speak of a mean.
+    means: BTreeMap<usize, Vec<Span>>,
+    /// Of each section the numbers, in ascending order.
+    numbers: BTreeMap<usize, Vec<Rational>>,
+}
+
+impl Around {
+    fn of(reader: &Reader<'_>) -> Self {
+        let mut means: BTreeMap<usize, Vec<Span>> = BTreeMap::new();
+        for statement in reader.statements {
+            if has_any(&said(reader.document, statement.span()), MEAN) {
+                means.entry(statement.block).or_default().push(statement.span());
+            }
+        }
+        Self { means, numbers: reader.values_by_section(|_| true) }
+    }
+}
+
+fn mean_rate(reader: &Reader<'_>, around: &Around, claim: &Claim, total: String) -> Option<MeanRate> {
+    let (at, statement) = reader.statement_at(claim.stated_span)?;
     let text = said(reader.document, statement.span());
     let place = Place { statement: at, block: statement.block, section: statement.section };
     let day = Rational::from(24u8) * Rational::from(3600u16);
@@ -100,11 +125,13 @@ fn mean_rate(reader: &Reader<'_>, claim: &Claim) -> Option<MeanRate> {
             .last()
             .is_some_and(|s| s.block == statement.block && has_any(&said(reader.document, s.span()), &["on average"]));
     let given = factor.or(active).map(|n| n.definition.value_span);
-    let of_block = reader.statements.iter().filter(|s| s.block == statement.block);
-    let others = of_block.filter(|s| given.is_none_or(|g| !s.span().contains(g)));
-    let mean = mean || others.into_iter().any(|s| has_any(&said(reader.document, s.span()), MEAN));
+    let means = around.means.get(&statement.block).into_iter().flatten();
+    let mean = mean || means.into_iter().any(|s| given.is_none_or(|g| !s.contains(g)));
     let sizes = !called_peak && !mean && peak.is_some() && sizes_something(reader, claim, &text);
-    if (!called_peak || mean) && !sizes || peak.as_ref().is_some_and(|p| states_rate(reader, statement.section, p)) {
+    // The section states the rate at the peak to three digits.
+    let numbers = around.numbers.get(&statement.section).map_or(&[][..], Vec::as_slice);
+    let stated = peak.as_ref().is_some_and(|p| has_near(numbers, p, 50));
+    if (!called_peak || mean) && !sizes || stated {
         return None;
     }
     Some(MeanRate {
@@ -152,22 +179,12 @@ fn is_called_peak(reader: &Reader<'_>, claim: &Claim, statement: &Statement) -> 
 fn sizes_something(reader: &Reader<'_>, claim: &Claim, text: &str) -> bool {
     let Some(value) = &claim.value else { return false };
     let used = |c: &Claim| {
-        let near = c.span.start > claim.span.end && c.span.start < claim.span.end + 400;
-        let here = c.section == claim.section && near && c.computed_text.contains('/');
+        let here = c.section == claim.section && c.computed_text.contains('/');
         here && c.operands.first().is_some_and(|o| o.value.value == value.value)
     };
-    has_any(text, SIZES) || reader.claims.iter().any(used)
-}
-
-/// Whether the section states a rate to three digits anywhere.
-fn states_rate(reader: &Reader<'_>, section: usize, rate: &Rational) -> bool {
-    let close = |value: &Rational| {
-        let off = value - rate;
-        let off = if off < Rational::ZERO { -off } else { off };
-        off * Rational::from(50u8) <= *rate
-    };
-    let here = reader.statements.iter().filter(|s| s.section == section);
-    here.flat_map(|s| &s.items).filter_map(|i| i.amount()).any(|a| close(&a.quantity.value))
+    let from = reader.claims.partition_point(|c| c.span.start <= claim.span.end);
+    let near = reader.claims[from..].iter().take_while(|c| c.span.start < claim.span.end + 400);
+    has_any(text, SIZES) || near.into_iter().any(used)
 }
 
 impl MeanRate {

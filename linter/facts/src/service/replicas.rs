@@ -3,8 +3,10 @@
 use designlint_document::Span;
 use designlint_quantity::{Dimension, Rational};
 
-use super::Reader;
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::words::{counts, has_any, said, section_text};
+use super::{Reader, has_near};
 use crate::definitions::Named;
 use crate::formulas::Stated;
 use crate::lookup::Place;
@@ -118,17 +120,52 @@ pub(super) fn unreplicated(reader: &Reader<'_>) -> Vec<UnreplicatedSize> {
         .claims
         .iter()
         .filter(|c| matches!(c.kind, ClaimKind::Equation | ClaimKind::Chain) && c.verdict == Verdict::Holds);
-    sizes.filter_map(|claim| size(reader, claim)).collect()
+    let around = Around::of(reader);
+    sizes.filter_map(|claim| size(reader, &around, claim)).collect()
 }
 
-fn size(reader: &Reader<'_>, claim: &Claim) -> Option<UnreplicatedSize> {
+/// What stands around the sizes of a document.
+struct Around {
+    /// The sections that speak of coding instead of copies.
+    coded: BTreeSet<usize>,
+    /// Of each section and number the last calculation that starts with it among its operands.
+    used: BTreeMap<(usize, Rational), usize>,
+    /// Of each section the sizes, in ascending order.
+    sizes: BTreeMap<usize, Vec<Rational>>,
+}
+
+impl Around {
+    fn of(reader: &Reader<'_>) -> Self {
+        let coded =
+            |&s: &usize| has_any(&section_text(reader.document, s), &["usable", "erasure coding", "erasure-coded"]);
+        let mut used = BTreeMap::new();
+        for claim in reader.claims {
+            let operands = claim.operands.iter();
+            used.extend(operands.map(|o| ((claim.section, o.value.value.clone()), claim.span.start)));
+        }
+        Self {
+            coded: (0..reader.document.sections.len()).filter(coded).collect(),
+            used,
+            sizes: reader.values_by_section(|a| a.quantity.dimension == Dimension::DATA),
+        }
+    }
+
+    /// Whether the section multiplies by the factor elsewhere, or states the size of all copies.
+    fn is_replicated(&self, claim: &Claim, replicated: &Rational) -> bool {
+        let value = claim.value.as_ref().map(|v| (claim.section, v.value.clone()));
+        let reused = value.and_then(|v| self.used.get(&v)).is_some_and(|&at| at > claim.span.start);
+        reused || self.sizes.get(&claim.section).is_some_and(|sizes| has_near(sizes, replicated, 20))
+    }
+}
+
+fn size(reader: &Reader<'_>, around: &Around, claim: &Claim) -> Option<UnreplicatedSize> {
     let value = claim.value.as_ref().filter(|v| v.dimension == Dimension::DATA)?;
     let is_product = claim.operands.len() >= 2 && claim.computed_text.contains(['x', '×', '*', '·']);
     let divides = ["+", "÷", " / "].iter().any(|sign| claim.computed_text.contains(sign));
     if !is_product || divides {
         return None;
     }
-    let (at, statement) = reader.statements.iter().enumerate().find(|(_, s)| s.span().contains(claim.stated_span))?;
+    let (at, statement) = reader.statement_at(claim.stated_span)?;
     let place = Place { statement: at, block: statement.block, section: statement.section };
     let in_section = |n: &Named| {
         counts(n, 2) && n.definition.section == claim.section && n.definition.value.value <= Rational::from(9u8)
@@ -145,11 +182,11 @@ fn size(reader: &Reader<'_>, claim: &Claim) -> Option<UnreplicatedSize> {
     {
         return None;
     }
-    if has_any(&section_text(reader.document, claim.section), &["usable", "erasure coding", "erasure-coded"]) {
+    if around.coded.contains(&claim.section) {
         return None;
     }
     let replicated = &value.value * &factor_value;
-    if claim.operands.iter().any(|o| o.value.value == factor_value) || is_replicated(reader, claim, &replicated) {
+    if claim.operands.iter().any(|o| o.value.value == factor_value) || around.is_replicated(claim, &replicated) {
         return None;
     }
     Some(UnreplicatedSize {
@@ -160,22 +197,4 @@ fn size(reader: &Reader<'_>, claim: &Claim) -> Option<UnreplicatedSize> {
         replicated: replicated / &value.factor,
         unit: value.unit.clone(),
     })
-}
-
-/// Whether the section multiplies by the factor elsewhere, or states the size of all copies.
-fn is_replicated(reader: &Reader<'_>, claim: &Claim, replicated: &Rational) -> bool {
-    let near = |value: &Rational| {
-        let off = value - replicated;
-        let off = if off < Rational::ZERO { -off } else { off };
-        off * Rational::from(20u8) <= *replicated
-    };
-    let used = reader.claims.iter().filter(|c| c.section == claim.section && c.span.start > claim.span.start);
-    let reused =
-        used.clone().any(|c| c.operands.iter().any(|o| claim.value.as_ref().is_some_and(|v| o.value.value == v.value)));
-    let here = reader.statements.iter().filter(|s| s.section == claim.section);
-    reused
-        || here
-            .flat_map(|s| &s.items)
-            .filter_map(|i| i.amount())
-            .any(|a| a.quantity.dimension == Dimension::DATA && near(&a.quantity.value))
 }
