@@ -9,6 +9,9 @@ use crate::{Context, Edit, Fix, Safety};
 /// Explanations that put the mistake into the digits of the result.
 const SLIPS_OF_THE_RESULT: [&str; 2] = ["digit-mistyped", "digits-swapped"];
 
+/// The length that no calculation exceeds in the source, in bytes, its markup included.
+const REACH: usize = 8 * 1024;
+
 impl Fix {
     /// Writes the computed number in place of the stated one, and in place of those that a chain derives from it. Only
     /// digits are written: marks, units and signs stay.
@@ -18,7 +21,7 @@ impl Fix {
     /// of its line that is wrong: that one is mended first.
     pub fn of_claim(cx: &Context<'_>, claim: &Claim) -> Option<Self> {
         let claims = &cx.facts.claims;
-        if claim.kind == ClaimKind::Comparison || claims.iter().any(|c| feeds(c, claim)) {
+        if claim.kind == ClaimKind::Comparison || near(claims, claim.span).iter().any(|c| feeds(c, claim)) {
             return None;
         }
         let text = claim.rounded.as_deref()?;
@@ -27,6 +30,13 @@ impl Fix {
         let safety = if is_certain(claim) { Safety::Safe } else { Safety::Unsafe };
         Some(Self { title: format!("write {text}"), safety, edits })
     }
+}
+
+/// The claims that may be links of one chain with what stands at a place. Claims are in order of the source.
+fn near(claims: &[Claim], place: Span) -> &[Claim] {
+    let first = claims.partition_point(|c| c.span.start + REACH < place.start);
+    let last = claims.partition_point(|c| c.span.start <= place.end);
+    &claims[first..last.max(first)]
 }
 
 /// Whether a claim is wrong whose stated number the other one computes with.
@@ -74,7 +84,7 @@ fn derived(document: &Document, claims: &[Claim], claim: &Claim) -> Vec<Edit> {
     let mut edits = Vec::new();
     let Some(mut value) = written(claim) else { return edits };
     let mut last = claim;
-    while let Some(link) = claims.iter().find(|c| follows(c, last)) {
+    while let Some(link) = near(claims, last.stated_span).iter().find(|c| follows(c, last)) {
         let Some(edit) = restated(document, link, &value) else { break };
         if document.source.slice(edit.span) != edit.text {
             edits.push(edit);

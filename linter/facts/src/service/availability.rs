@@ -11,6 +11,8 @@ use crate::{Claim, ClaimKind, Fault, How, Verdict};
 /// The rule that reports a wrong one.
 const RULE: &str = "availability-composition";
 
+/// The statements of a paragraph before one in which its arrangement is looked for.
+const BEFORE: usize = 16;
 const SERIES: &[&str] = &[
     "series",
     "serial",
@@ -120,21 +122,26 @@ const DOWN: &[&str] = &[
 /// Joins parts wherever a document does: marks the claims it gets wrong, adds claims for sentences without a calculation.
 pub(crate) fn compositions(document: &Document, statements: &[Statement], claims: &mut Vec<Claim>) -> Vec<FormulaUse> {
     let mut out = Vec::new();
+    let mut added = Vec::new();
     for (at, statement) in statements.iter().enumerate().filter(|(_, s)| s.form == Form::Prose && has_share(s)) {
-        let text = said(document, statement.span());
-        let before = statements[..at].iter().rev().take_while(|s| s.block == statement.block);
-        let around = before.map(|s| said(document, s.span())).collect::<Vec<_>>();
-        let arrangement = arrangement(&text).or_else(|| around.iter().find_map(|t| arrangement(t)));
+        let before = statements[..at].iter().rev().take_while(|s| s.block == statement.block).take(BEFORE);
+        let mut texts = std::iter::once(statement).chain(before).map(|s| said(document, s.span()));
+        let arrangement = texts.find_map(|text| arrangement(&text));
         let hull = statement.span();
-        for claim in claims.iter_mut().filter(|c| hull.contains(c.stated_span) && hull.contains(c.computed_span)) {
+        let first = claims.partition_point(|c| c.span.start < hull.start);
+        let last = claims.partition_point(|c| c.span.start < hull.end);
+        let inside = &mut claims[first..last];
+        for claim in inside.iter_mut().filter(|c| hull.contains(c.stated_span) && hull.contains(c.computed_span)) {
             out.extend(shown(document, claim, arrangement, hull));
         }
-        if let Some(arrangement) = arrangement {
+        let calculated = inside.iter().any(|c| hull.contains(c.span) && c.kind != ClaimKind::Formula);
+        if let Some(arrangement) = arrangement.filter(|_| !calculated) {
             let mut counted = statement.clone();
             count(document, &mut counted);
-            out.extend(told(document, &counted, arrangement, claims));
+            out.extend(told(document, &counted, arrangement, &mut added));
         }
     }
+    claims.append(&mut added);
     claims.sort_by_key(|c| (c.span.start, c.span.end));
     out
 }
@@ -238,8 +245,7 @@ fn told(
     let shares: Vec<usize> = (0..statement.items.len()).filter(|&at| is_availability(&statement.items[at])).collect();
     let (last, parts) = shares.split_last()?;
     let whole = &statement.items[*last];
-    let calculated = claims.iter().any(|c| statement.span().contains(c.span) && c.kind != ClaimKind::Formula);
-    if parts.is_empty() || calculated || !is_of_the_whole(&statement.items[..*last], *parts.last()?) {
+    if parts.is_empty() || !is_of_the_whole(&statement.items[..*last], *parts.last()?) {
         return None;
     }
     let values: Vec<Rational> = parts.iter().filter_map(|&at| share(&statement.items[at])).collect();
