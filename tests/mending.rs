@@ -92,8 +92,8 @@ fn a_fix_is_safe_only_where_nothing_but_the_result_can_be_wrong() {
 
 /// Whether what it says is a claim only where it is wrong: a fixed size, a word for points, the ends of a range.
 fn is_seen_only_wrong(claim: &Claim) -> bool {
-    use Fault::{Constant, InclusiveRange, InvertedRange, Points, Rounding};
-    matches!(claim.fault, Some(Constant | InclusiveRange | InvertedRange | Points | Rounding))
+    use Fault::{Constant, InclusiveRange, InvertedRange, Points};
+    matches!(claim.fault, Some(Constant | InclusiveRange | InvertedRange | Points))
 }
 
 /// Whether the fix of a finding leaves its number right: the claim at that place holds after it, and only its digits

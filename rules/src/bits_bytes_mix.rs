@@ -1,7 +1,7 @@
 //! `bits-bytes-mix`.
 
 use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
-use designlint_facts::{Fault, Verdict};
+use designlint_facts::Fault;
 use serde::Deserialize;
 
 declare_rule! {
@@ -32,9 +32,7 @@ impl Rule for BitsBytesMix {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let claims = cx.facts.claims.iter();
-        let wrong = claims.filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::BitsBytes));
-        wrong
+        cx.wrong(Fault::BitsBytes)
             .map(|claim| {
                 let computed = claim.computed.as_deref().unwrap_or("another value");
                 let message = format!(

@@ -1,7 +1,7 @@
 //! `capacity-rounding`.
 
 use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, declare_rule};
-use designlint_facts::{Claim, Fault, Verdict};
+use designlint_facts::{Claim, Fault};
 use serde::Deserialize;
 
 declare_rule! {
@@ -34,11 +34,7 @@ impl Rule for CapacityRounding {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let claims = cx.facts.claims.iter();
-        claims
-            .filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::Rounding))
-            .map(|c| finding(cx, c))
-            .collect()
+        cx.wrong(Fault::Rounding).map(|c| finding(cx, c)).collect()
     }
 }
 

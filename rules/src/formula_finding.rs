@@ -1,7 +1,7 @@
 //! What the rules about formulas share: a finding for each number that a known formula contradicts.
 
 use designlint_core::{Context, Edit, Finding, Fix, Safety};
-use designlint_facts::{Claim, Fault, FormulaUse, Verdict};
+use designlint_facts::{Claim, Fault, FormulaUse};
 
 /// The findings of the formulas that a rule reports.
 pub(crate) fn findings(cx: &Context<'_>, rule: &str) -> Vec<Finding> {
@@ -11,9 +11,7 @@ pub(crate) fn findings(cx: &Context<'_>, rule: &str) -> Vec<Finding> {
 
 /// The claim that carries the verdict.
 fn claim_of<'c>(cx: &Context<'c>, found: &FormulaUse) -> Option<&'c Claim> {
-    let fault = Some(Fault::Formula(found.formula.clone()));
-    let mut claims = cx.facts.claims.iter().filter(|c| c.verdict == Verdict::Wrong && c.fault == fault);
-    claims.find(|c| c.stated_span == found.stated_span)
+    cx.wrong(Fault::Formula(found.formula.clone())).find(|c| c.stated_span == found.stated_span)
 }
 
 fn finding(cx: &Context<'_>, claim: &Claim, found: &FormulaUse) -> Finding {

@@ -1,7 +1,7 @@
 //! `inclusive-range-off-by-one`.
 
 use designlint_core::{Context, Edit, Finding, Fix, Rule, RuleMeta, Safety, declare_rule};
-use designlint_facts::{Claim, Fault, Verdict};
+use designlint_facts::{Claim, Fault};
 use serde::Deserialize;
 
 declare_rule! {
@@ -33,9 +33,7 @@ impl Rule for InclusiveRangeOffByOne {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let claims = cx.facts.claims.iter();
-        let wrong = claims.filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::InclusiveRange));
-        wrong.map(|c| finding(cx, c)).collect()
+        cx.wrong(Fault::InclusiveRange).map(|c| finding(cx, c)).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `known-constant-wrong`.
 
 use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, declare_rule};
-use designlint_facts::{Claim, Fault, Verdict};
+use designlint_facts::{Claim, Fault};
 use serde::Deserialize;
 
 declare_rule! {
@@ -39,11 +39,7 @@ impl Rule for KnownConstantWrong {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let claims = cx.facts.claims.iter();
-        claims
-            .filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::Constant))
-            .map(|c| finding(cx, c))
-            .collect()
+        cx.wrong(Fault::Constant).map(|c| finding(cx, c)).collect()
     }
 }
 

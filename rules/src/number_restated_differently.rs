@@ -1,7 +1,7 @@
 //! `number-restated-differently`.
 
 use designlint_core::{Calculation, Context, Finding, Rule, RuleMeta, declare_rule};
-use designlint_facts::{Claim, Fault, Restatement, Verdict};
+use designlint_facts::{Claim, Fault, Restatement};
 use serde::Deserialize;
 
 declare_rule! {
@@ -41,9 +41,7 @@ impl Rule for NumberRestatedDifferently {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let claims = cx.facts.claims.iter();
-        let brackets = claims.filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::Restated));
-        brackets.map(in_brackets).chain(cx.facts.restatements.iter().map(apart)).collect()
+        cx.wrong(Fault::Restated).map(in_brackets).chain(cx.facts.restatements.iter().map(apart)).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `percent-base`.
 
 use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
-use designlint_facts::{Claim, Fault, Verdict};
+use designlint_facts::{Claim, Fault};
 use serde::Deserialize;
 
 declare_rule! {
@@ -34,8 +34,7 @@ impl Rule for PercentBase {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let claims = cx.facts.claims.iter();
-        claims.filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::PercentBase)).map(finding).collect()
+        cx.wrong(Fault::PercentBase).map(finding).collect()
     }
 }
 
@@ -46,9 +45,9 @@ fn finding(claim: &Claim) -> Finding {
     let message = match (wrong_way, &claim.explanation) {
         (Some(way), _) => format!("\"{word}\" does not fit {change}: {} of {right}", way.text),
         (None, Some(other)) => {
-            format!("{change} is a change of {right} in the sense of \"{word}\", not {}: {}", claim.stated, other.text)
+            format!("for {change}, \"{word}\" means {right}, not {}: {}", claim.stated, other.text)
         }
-        (None, None) => format!("{change} is a change of {right} in the sense of \"{word}\", not {}", claim.stated),
+        (None, None) => format!("for {change}, \"{word}\" means {right}, not {}", claim.stated),
     };
     let help = match (wrong_way, claim.rounded.as_deref()) {
         (None, Some(rounded)) => format!("write {rounded}, or give the two numbers that make {}", claim.stated),
@@ -71,15 +70,11 @@ mod tests {
     fn the_other_base() {
         assert_eq!(
             message("Memory fell from 80 GB to 64 GB, 25% less.\n"),
-            [
-                "warning: 80 GB → 64 GB is a change of 20% in the sense of \"less\", not 25%: 25% is what 80 GB is more than 64 GB"
-            ]
+            ["warning: for 80 GB → 64 GB, \"less\" means 20%, not 25%: 25% is what 80 GB is more than 64 GB"]
         );
         assert_eq!(
             message("Throughput rose from 400/s to 500/s, a 20% increase.\n"),
-            [
-                "warning: 400/s → 500/s is a change of 25% in the sense of \"increase\", not 20%: 20% is what 400/s is less than 500/s"
-            ]
+            ["warning: for 400/s → 500/s, \"increase\" means 25%, not 20%: 20% is what 400/s is less than 500/s"]
         );
     }
 
@@ -87,11 +82,11 @@ mod tests {
     fn neither_base() {
         assert_eq!(
             message("Start-up went from 9.42 ms to 5.27 ms, a 128.73% improvement.\n"),
-            ["warning: 9.42 ms → 5.27 ms is a change of 44.0552% in the sense of \"improvement\", not 128.73%"]
+            ["warning: for 9.42 ms → 5.27 ms, \"improvement\" means 44.0552%, not 128.73%"]
         );
         assert_eq!(
             message("The bill went $1,240 → $930 (41% lower).\n"),
-            ["warning: $1,240 → $930 is a change of 25% in the sense of \"lower\", not 41%"]
+            ["warning: for $1,240 → $930, \"lower\" means 25%, not 41%"]
         );
     }
 
@@ -115,7 +110,7 @@ mod tests {
         assert_eq!(
             says(RULE, &choice("18% less throughput")),
             [
-                "8:41-8:44 warning: 9,235 → 7,797 is a change of 15.5712% in the sense of \"less\", not 18%: 18% is what 9,235 is more than 7,797"
+                "8:41-8:44 warning: for 9,235 → 7,797, \"less\" means 15.5712%, not 18%: 18% is what 9,235 is more than 7,797"
             ]
         );
         assert_eq!(says(RULE, &choice("16% less throughput")), [""; 0]);

@@ -1,7 +1,7 @@
 //! `precedence-ambiguous`.
 
 use designlint_core::{Context, Edit, Finding, Fix, Rule, RuleMeta, Safety, declare_rule};
-use designlint_facts::{Claim, Fault, Verdict};
+use designlint_facts::{Claim, Fault};
 use serde::Deserialize;
 
 declare_rule! {
@@ -33,8 +33,7 @@ impl Rule for PrecedenceAmbiguous {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let claims = cx.facts.claims.iter();
-        claims.filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::Grouping)).map(finding).collect()
+        cx.wrong(Fault::Grouping).map(finding).collect()
     }
 }
 

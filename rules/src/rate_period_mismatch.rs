@@ -1,7 +1,7 @@
 //! `rate-period-mismatch`.
 
 use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
-use designlint_facts::{Fault, Verdict};
+use designlint_facts::Fault;
 use serde::Deserialize;
 
 declare_rule! {
@@ -34,9 +34,7 @@ impl Rule for RatePeriodMismatch {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let claims = cx.facts.claims.iter();
-        let wrong = claims.filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::RatePeriod));
-        wrong
+        cx.wrong(Fault::RatePeriod)
             .map(|claim| {
                 let side = &claim.computed_text;
                 let right = claim.rounded.as_deref().unwrap_or("another value");

@@ -1,7 +1,7 @@
 //! `ratio-mismatch`.
 
 use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
-use designlint_facts::{Claim, Fault, Verdict};
+use designlint_facts::{Claim, Fault};
 use serde::Deserialize;
 
 declare_rule! {
@@ -34,8 +34,7 @@ impl Rule for RatioMismatch {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let wrong = cx.facts.claims.iter().filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::Ratio));
-        wrong.filter_map(finding).collect()
+        cx.wrong(Fault::Ratio).filter_map(finding).collect()
     }
 }
 
@@ -57,7 +56,7 @@ mod tests {
     fn the_rate_that_the_ratio_needs_is_named() {
         assert_eq!(
             says(RULE, "It is read-heavy, 3:1 read:write, at 500 reads/s and 1,200 writes/s.\n"),
-            ["1:19-1:68 warning: 500:1,200 is 0.42:1, not 3:1; at 1,200 writes/s a 3:1 ratio needs 3,600 reads/s"]
+            ["1:19-1:68 warning: 500:1,200 is 0.42:1, not 3:1; at 1,200 writes/s a ratio of 3:1 needs 3,600 reads/s"]
         );
     }
 

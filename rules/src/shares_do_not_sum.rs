@@ -1,7 +1,7 @@
 //! `shares-do-not-sum`.
 
 use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
-use designlint_facts::{Claim, ClaimKind, Fault, Verdict};
+use designlint_facts::{Claim, ClaimKind, Fault};
 use serde::Deserialize;
 
 declare_rule! {
@@ -44,8 +44,7 @@ impl Rule for SharesDoNotSum {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let wrong = cx.facts.claims.iter().filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::Shares));
-        wrong.filter_map(finding).collect()
+        cx.wrong(Fault::Shares).filter_map(finding).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `unit-mismatch`.
 
 use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
-use designlint_facts::{Claim, Fault, Verdict};
+use designlint_facts::{Claim, Fault};
 use serde::Deserialize;
 
 use crate::dimension_name::name_of;
@@ -35,8 +35,7 @@ impl Rule for UnitMismatch {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let wrong = cx.facts.claims.iter().filter(|c| c.verdict == Verdict::Wrong && c.fault == Some(Fault::Unit));
-        wrong.filter_map(finding).collect()
+        cx.wrong(Fault::Unit).filter_map(finding).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{fmt, sync::Arc};
 
 use designlint_document::Document;
-use designlint_facts::Facts;
+use designlint_facts::{Claim, Facts, Fault, Verdict};
 use serde::de::DeserializeOwned;
 
 use crate::{Finding, Kind, Outcome, Settings};
@@ -73,6 +73,13 @@ pub struct Context<'a> {
     pub kind: Kind,
     /// What happened while the other rules ran; empty but for the engine family, which runs last.
     pub outcome: &'a Outcome<'a>,
+}
+
+impl<'a> Context<'a> {
+    /// The calculations that are wrong in one particular way, in order of the source.
+    pub fn wrong(&self, fault: Fault) -> impl Iterator<Item = &'a Claim> + use<'a> {
+        self.facts.claims.iter().filter(move |c| c.verdict == Verdict::Wrong && c.fault.as_ref() == Some(&fault))
+    }
 }
 
 /// A rule. Its fields are its options.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use designlint_document::{Document, Section};
+use designlint_document::{Document, Section, Span};
 use designlint_quantity::Quantity;
 
 use crate::Definition;
@@ -114,10 +114,20 @@ impl<'a> Lookup<'a> {
     /// "30 layers". A definition of the section goes before one of the document; where two different values are equally
     /// near there is none.
     pub fn lookup(&self, name: &str, section: usize) -> Option<&'a Definition> {
+        self.nearest(name, section, |_| true)
+    }
+
+    /// The definition of a name that does not stand within a span: `TP=4 + PP=4` gives no name its value by itself.
+    pub fn lookup_outside(&self, name: &str, section: usize, own: Span) -> Option<&'a Definition> {
+        self.nearest(name, section, |d| !own.contains(d.span))
+    }
+
+    fn nearest(&self, name: &str, section: usize, is_meant: impl Fn(&Definition) -> bool) -> Option<&'a Definition> {
         let key = key_of(name);
         let named = self.by_key.get(key.as_str()).into_iter().flatten();
         let stated = self.names.get(&key).map_or(&[][..], |variable| self.of(variable));
         let place = Place { statement: usize::MAX - 1, block: usize::MAX - 1, section };
-        nearest(named.chain(stated).copied(), place, self.sections).map(|(n, _)| &n.definition)
+        let found = named.chain(stated).copied().filter(|n| is_meant(&n.definition));
+        nearest(found, place, self.sections).map(|(n, _)| &n.definition)
     }
 }

@@ -28,7 +28,7 @@ pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Sym
         return Some("holds only if small letters mean bits");
     }
     if holds_with_prefix(sides, judge, symbols) {
-        return Some("its operands have no unit, and holds if they are in another multiple of the stated one");
+        return Some("the operands have no unit, and it would hold with a larger or a smaller one");
     }
     if lies_between_years(sides, symbols) {
         return Some("the line does not say how long its year is, and the result lies between the usual lengths");

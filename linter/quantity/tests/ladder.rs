@@ -282,7 +282,7 @@ fn divisions_rounded_down_to_nothing_prove_nothing() {
 
 #[test]
 fn bare_operands_of_another_multiple_are_neither_right_nor_wrong() {
-    let why = "its operands have no unit, and holds if they are in another multiple of the stated one";
+    let why = "the operands have no unit, and it would hold with a larger or a smaller one";
     check(&[
         ("302 * 365 * 5 = 551 GB", &format!("unknown: {why}")),
         ("302 * 365 * 5 = 561 GB", "wrong"),

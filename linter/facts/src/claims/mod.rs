@@ -273,12 +273,8 @@ pub(crate) fn claims(
         for mut equation in equations::equations(passage).into_iter().chain(brackets::brackets(passage)) {
             provenance.mark(&mut equation);
             let own = equation.span(passage);
-            // `TP=4 + PP=4`: what the sides define themselves says nothing of their values.
-            let names: &judge::Names<'_> = &|name| {
-                let definition = definitions.lookup(name, passage.section)?;
-                let within = own.start <= definition.span.start && definition.span.end <= own.end;
-                (!within).then(|| definition.value.clone())
-            };
+            let names: &judge::Names<'_> =
+                &|name| definitions.lookup_outside(name, passage.section, own).map(|d| d.value.clone());
             if let Some(claim) = judge::claim_of(passage, &equation, names, conventions.readings) {
                 provenance.learn(&claim, &equation);
                 out.push(claim);

@@ -1,5 +1,8 @@
 //! The parts of a document that are read for calculations: one flat text each.
 
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
 use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Source, Span};
 use designlint_quantity::{Token, TokenKind, tokens};
 
@@ -13,40 +16,44 @@ const LONGEST: usize = 1 << 16;
 /// Words between two numbers.
 const PARTS: &[&str] = &["to", "and", "through", "thru", "versus", "vs", "against", "over", "than", "of", "or"];
 
-/// Whether a text can hold a calculation: it has a digit, and a relation, a bracket or a table's border.
+/// What a calculation, a comparison or a change is told by.
+const MARKS: &[&str] = &[
+    "=",
+    "(",
+    "~",
+    " is ",
+    " are ",
+    "≈",
+    "<",
+    ">",
+    "≤",
+    "≥",
+    "≠",
+    "!=",
+    "→",
+    "\\approx",
+    " gives ",
+    " exceeds ",
+    " stays ",
+    " equals ",
+    " makes ",
+    "times ",
+    "%",
+    "write",
+    "between ",
+    "inclusive",
+    "range ",
+    "instead of",
+    "rather than",
+    "in place of",
+    " vs",
+    "against",
+];
+
+/// Whether a text can hold a calculation: it has a digit, and a relation, a bracket or a word that relates numbers.
 fn is_worth_reading(text: &str) -> bool {
-    memchr::memchr3(b'=', b'(', b'~', text.as_bytes()).is_some()
-        || [
-            " is ",
-            " are ",
-            "≈",
-            "<",
-            ">",
-            "≤",
-            "≥",
-            "≠",
-            "!=",
-            "→",
-            "\\approx",
-            " gives ",
-            " exceeds ",
-            " stays ",
-            " equals ",
-            " makes ",
-            "times ",
-            "%",
-            "write",
-            "between ",
-            "inclusive",
-            "range ",
-            "instead of",
-            "rather than",
-            "in place of",
-            " vs",
-            "against",
-        ]
-        .iter()
-        .any(|mark| memchr::memmem::find(text.as_bytes(), mark.as_bytes()).is_some())
+    static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| AhoCorasick::new(MARKS).ok());
+    text.bytes().any(|b| b.is_ascii_digit()) && FINDER.as_ref().is_none_or(|finder| finder.is_match(text))
 }
 
 /// A text with its tokens, and what it maps to.
@@ -65,8 +72,7 @@ pub(crate) struct Passage {
 
 impl Passage {
     fn new(flat: Flat, section: usize, preformatted: bool, nouns: &[String]) -> Option<Self> {
-        let has_digit = flat.text.bytes().any(|b| b.is_ascii_digit());
-        if !has_digit || !is_worth_reading(&flat.text) || flat.text.len() > LONGEST {
+        if !is_worth_reading(&flat.text) || flat.text.len() > LONGEST {
             return None;
         }
         let mut text = flat.text.clone();

@@ -95,7 +95,7 @@ impl Stated<'_> {
         };
         let needed = decimal(&(&y.value * &stated / self.x.quantity().factor), 2);
         let rate = |a: &Amount, digits: &str| a.text.replacen(digits_of(&a.text), digits, 1);
-        let note = format!("at {} a {text} ratio needs {}", self.y.text, rate(self.x, &needed));
+        let note = format!("at {} a ratio of {text} needs {}", self.y.text, rate(self.x, &needed));
         Some(Claim {
             kind: ClaimKind::Change,
             span: span.cover(self.x.span).cover(self.y.span),

@@ -70,7 +70,7 @@ fn leave_open(claim: &mut Claim) {
     if open && names(&claim.computed_text) && numbers(&claim.stated) {
         claim.verdict = Verdict::Unknown;
         claim.fault = None;
-        claim.reason = Some("the other side gives its names their numbers".to_string());
+        claim.reason = Some("one side holds names and the other their numbers, so nothing is computed".to_string());
     }
 }
 
