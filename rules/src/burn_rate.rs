@@ -42,6 +42,8 @@ impl Rule for BurnRate {
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         let mut out = formula_finding::findings(cx, META.name);
+        // Of a rate, a window and a share nobody can say which one is meant.
+        out.iter_mut().for_each(|finding| finding.fix = None);
         for alert in &cx.facts.burn_alerts {
             out.extend(never_fires(alert));
             out.extend(below_one(alert));

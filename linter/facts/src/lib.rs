@@ -130,7 +130,7 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let named = definitions::named(document, &statements, &inputs);
     let lookup = lookup::Lookup::new(&named, &inputs, document);
     let conventions = &knowledge.conventions;
-    let mut claims = claims::claims(document, &lookup, conventions, &knowledge.constants);
+    let (mut claims, dropped) = claims::claims(document, &lookup, conventions, &knowledge.constants);
     let mut formula_uses = formulas::formula_uses(document, &knowledge.formulas, &statements, &lookup, &mut claims);
     formula_uses.extend(service::compositions(document, &statements, &mut claims));
     claims::align_symbols(document, &named, &lookup, &mut claims);
@@ -153,7 +153,7 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
         inheritances,
         prefix_mixes,
         budgets: claims::budgets(document),
-        dropped: Vec::new(),
+        dropped,
         restatements,
         sampled_percentiles,
         definitions: named.into_iter().map(|n| n.definition).collect(),

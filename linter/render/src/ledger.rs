@@ -144,41 +144,44 @@ fn dropped(report: &Report) -> String {
 }
 
 fn table(out: &mut String, report: &Report) {
-    let source = &report.document.source;
-    let rows: Vec<[String; 4]> = report
-        .facts
-        .claims
-        .iter()
-        .map(|claim| {
-            let span = shown(source, claim.span);
-            let at = source.position(span.start);
-            let how = match claim.how {
-                Some(how) if claim.verdict == Verdict::Holds => how_name(how),
-                _ => "",
-            };
-            let weak = if claim.weak { " (weak)" } else { "" };
-            let verdict = format!("{} {how}{weak}", verdict_name(claim.verdict));
-            let words: Vec<&str> = source.slice(span).split_whitespace().collect();
-            let text = cut(&line(&words.join(" ")), 72);
-            [format!("{}:{}", at.line, at.column), verdict.trim_end().to_owned(), text, outcome(claim)]
-        })
-        .collect();
+    let rows: Vec<[String; 6]> = report.facts.claims.iter().map(|claim| row(report, claim)).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths = [width(0), width(1), width(2)];
-    for [at, verdict, text, outcome] in &rows {
-        let row = format!("  {at:>0$}  {verdict:1$}  {text:2$}  {outcome}", widths[0], widths[1], widths[2]);
-        _ = writeln!(out, "{}", row.trim_end());
+    let widths = [0, 1, 2, 3, 4].map(width);
+    for [at, cells @ .., note] in &rows {
+        _ = write!(out, "  {at:>0$}", widths[0]);
+        for (cell, width) in cells.iter().zip(&widths[1..]) {
+            _ = write!(out, "  {cell:width$}");
+        }
+        _ = write!(out, "  {note}");
+        out.truncate(out.trim_end_matches(' ').len());
+        out.push('\n');
     }
 }
 
-/// What the last column says: the recomputed value, or why there is none.
-fn outcome(claim: &Claim) -> String {
-    let text = match (claim.verdict, &claim.computed, &claim.reason) {
-        (Verdict::Unknown, _, Some(reason)) => reason.clone(),
-        (_, Some(computed), _) if *computed != claim.stated => computed.clone(),
-        _ => String::new(),
+/// Place, verdict, text, stated and computed value, and the reading or why it was not understood.
+fn row(report: &Report, claim: &Claim) -> [String; 6] {
+    let source = &report.document.source;
+    let span = shown(source, claim.span);
+    let at = source.position(span.start);
+    let how = match claim.how {
+        Some(how) if claim.verdict == Verdict::Holds => how_name(how),
+        _ => "",
     };
-    line(&text).into_owned()
+    let weak = if claim.weak { " (weak)" } else { "" };
+    let verdict = format!("{} {how}{weak}", verdict_name(claim.verdict));
+    let one_line = |text: &str| line(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned();
+    let note = match (claim.verdict, &claim.reason) {
+        (Verdict::Unknown, Some(reason)) => reason,
+        _ => &claim.reading,
+    };
+    [
+        format!("{}:{}", at.line, at.column),
+        verdict.trim_end().to_owned(),
+        cut(&one_line(source.slice(span)), 60),
+        cut(&one_line(&claim.stated), 20),
+        cut(&one_line(claim.computed.as_deref().unwrap_or("")), 20),
+        one_line(note),
+    ]
 }
 
 /// At most `width` characters, the last an ellipsis where some are left out.

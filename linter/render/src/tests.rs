@@ -347,9 +347,9 @@ fn the_ledger_as_json() {
 fn the_ledger_as_text() {
     assert_snapshot!(ledger::text(&checked(), true), @r"
     docs/q7.md: ml-design (from front matter)
-      3:1  wrong                 4,096 × 8.4 KB = 64 MB  34.4064 MB
-      4:1  holds rounded (weak)  4,096 × 8.4 KB = 64 MB  34.4064 MB
-      4:1  unknown               4,096 × 8.4 KB = 64 MB  `KB` has no value
+      3:1  wrong                 4,096 × 8.4 KB = 64 MB  64 MB  34.4064 MB  as written
+      4:1  holds rounded (weak)  4,096 × 8.4 KB = 64 MB  64 MB  34.4064 MB  as written
+      4:1  unknown               4,096 × 8.4 KB = 64 MB  64 MB  34.4064 MB  `KB` has no value
     checked 2 of 3 calculations: 1 hold (1 only weakly), 1 wrong; 1 not understood
     dropped as no calculation: 3 date, 1 range
     ");

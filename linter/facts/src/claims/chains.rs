@@ -33,7 +33,7 @@ impl Chains {
         }
         let ends = Equation { left: first.left, chained: false, ..second.clone() };
         let ends = judge::claim_of(passage, &ends, names, convention);
-        let Some(ends) = ends.filter(|c| c.verdict == Verdict::Holds) else { return };
+        let Some(ends) = ends.ok().filter(|c| c.verdict == Verdict::Holds) else { return };
         let text = format!(
             "the ends of the chain agree: `{}` is {}; only the number between them is wrong",
             ends.computed_text, ends.stated

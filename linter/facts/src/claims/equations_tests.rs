@@ -163,3 +163,19 @@ fn the_last_result_of_a_run_on_sum_may_be_that_of_the_whole() {
     assert_eq!(last(&text("40 ms")), Some((Verdict::Holds, "40 ms".to_string())));
     assert_eq!(last(&text("60 ms")), Some((Verdict::Wrong, "40 ms".to_string())));
 }
+
+#[test]
+fn a_name_is_looked_up_past_its_definition_in_the_claim() {
+    assert_eq!(wrong("With w1 = 90% of the traffic, the rest is (1 - w1 = 5%)."), ["5% from 10%"]);
+}
+
+#[test]
+fn what_a_filter_takes_for_no_calculation_is_counted_by_name() {
+    let dropped = |text| extract(&Document::parse(Source::new(text)), &Knowledge::default()).dropped;
+    assert_eq!(dropped("The budget over 30 days is 216 minutes."), [("preposition", 1)]);
+    assert_eq!(
+        dropped("A product of two: 64 x 64 = 128 bit. We set TP=4 + PP=4 on each node."),
+        [("path", 1), ("type-width", 1)]
+    );
+    assert_eq!(dropped("The Total is 3 x 4 = 12."), []);
+}

@@ -1,4 +1,4 @@
-//! What looks like a calculation and is none.
+//! What looks like a calculation and is none, and why.
 
 use designlint_quantity::{Expression, Literal, Operator, Parsed, Quantity, Relation, TokenKind, unit};
 
@@ -28,15 +28,52 @@ const BINDING: [&str; 17] = [
     "under", "until",
 ];
 
-/// What looks like a calculation and is none.
-pub(crate) fn filtered(passage: &Passage, left: &Parsed, equation: &Equation, backwards: bool) -> bool {
+/// Why what looks like a calculation is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Filter {
+    /// `over 30 days is 216 minutes`: the number belongs to the word before it.
+    Preposition,
+    /// `1 session = 12 requests`.
+    UnitDefinition,
+    /// `10 - 20 = 5-10`.
+    Range,
+    /// `99.9% = 43 minutes`: a share and a time.
+    Downtime,
+    /// `year=2024/month=01`.
+    Path,
+    /// `64 x 64 = 128 bit`.
+    TypeWidth,
+    /// A bracket that holds something else than the number before it.
+    Bracket,
+    /// A number that belongs to words, beside one that does not follow from it.
+    Prose,
+}
+
+impl Filter {
+    /// Its name in the statistics.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Preposition => "preposition",
+            Self::UnitDefinition => "unit-definition",
+            Self::Range => "range",
+            Self::Downtime => "downtime",
+            Self::Path => "path",
+            Self::TypeWidth => "type-width",
+            Self::Bracket => "bracket",
+            Self::Prose => "prose",
+        }
+    }
+}
+
+/// The filter that takes an equation for none.
+pub(crate) fn filtered(passage: &Passage, left: &Parsed, equation: &Equation, backwards: bool) -> Option<Filter> {
     let right = &equation.right.expression;
     let lone = !has_operator(&left.expression);
     let at = passage.tokens.partition_point(|t| t.range.start < left.range.start);
     let before = at.checked_sub(1).map(|i| &passage.tokens[i]);
     let word = before.filter(|t| t.kind == TokenKind::Word).map(|t| t.text(&passage.text).to_lowercase());
     if lone && equation.bracket.is_none() && word.as_deref().is_some_and(|w| BINDING.contains(&w)) {
-        return true;
+        return Some(Filter::Preposition);
     }
     let noun = |e: &Expression| match e {
         Expression::Scaled(_, suffix) => suffix.noun.clone(),
@@ -52,7 +89,15 @@ pub(crate) fn filtered(passage: &Passage, left: &Parsed, equation: &Equation, ba
         || (matches!(right, Expression::Range(..)) && bounds(&left.expression));
     let downtime =
         lone && left.expression.share().is_some() && !right.literals().iter().all(|l| l.suffix.units.is_empty());
-    defines_unit || ranges || downtime || is_path(passage, equation, lone) || is_type_width(&left.expression, right)
+    [
+        (defines_unit, Filter::UnitDefinition),
+        (ranges, Filter::Range),
+        (downtime, Filter::Downtime),
+        (is_path(passage, equation, lone), Filter::Path),
+        (is_type_width(&left.expression, right), Filter::TypeWidth),
+    ]
+    .into_iter()
+    .find_map(|(is, filter)| is.then_some(filter))
 }
 
 /// Whether two operands are joined by a sign, not only raised to a power.

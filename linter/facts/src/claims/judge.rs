@@ -10,7 +10,7 @@ use super::{
     doubt::{is_fraction_and_percent, may_be_wrong},
     equations::Equation,
     explain::{explain, explain_period},
-    filters::{filtered, is_calculation, is_mixed},
+    filters::{Filter, filtered, is_calculation, is_mixed},
     grouping,
     passage::Passage,
     ranges,
@@ -20,20 +20,24 @@ use super::{
 /// Looks up a name where it stands.
 pub(crate) type Names<'n> = dyn Fn(&str) -> Option<Quantity> + 'n;
 
-/// The claim of an equation; `None` where it is no calculation.
+/// The claim of an equation. It is none where nothing is calculated, or where a filter takes it for none.
 pub(crate) fn claim_of(
     passage: &Passage,
     equation: &Equation,
     names: &Names<'_>,
     convention: Convention,
-) -> Option<Claim> {
-    let mut best: Option<Claim> = None;
+) -> Result<Claim, Option<Filter>> {
+    let mut best = Err(None);
     for left in &equation.left {
-        let Some(claim) = claim_between(passage, left, equation, names, convention) else { continue };
-        if claim.verdict == Verdict::Holds {
-            return Some(claim);
+        match claim_between(passage, left, equation, names, convention) {
+            Ok(claim) if claim.verdict == Verdict::Holds => return Ok(claim),
+            Ok(claim) if best.is_err() && may_be_wrong(passage, left, equation, &claim) => best = Ok(claim),
+            Ok(_) if matches!(best, Err(None)) => {
+                best = Err(Some(if equation.bracket.is_some() { Filter::Bracket } else { Filter::Prose }));
+            }
+            Err(filter) if matches!(best, Err(None)) => best = Err(filter),
+            _ => {}
         }
-        best = best.or_else(|| Some(claim).filter(|c| may_be_wrong(passage, left, equation, c)));
     }
     best
 }
@@ -44,15 +48,15 @@ fn claim_between(
     equation: &Equation,
     names: &Names<'_>,
     convention: Convention,
-) -> Option<Claim> {
+) -> Result<Claim, Option<Filter>> {
     let right = &equation.right;
     if !is_calculation(&left.expression, &right.expression, equation.relation) {
-        return None;
+        return Err(None);
     }
     let backwards =
         left.expression.as_literal().is_some() && right.expression.computes() && !is_mixed(&right.expression);
-    if filtered(passage, left, equation, backwards) {
-        return None;
+    if let Some(filter) = filtered(passage, left, equation, backwards) {
+        return Err(Some(filter));
     }
     let mut restated = left.clone();
     if equation.bracket.is_some() && !left.expression.computes() {
@@ -91,7 +95,7 @@ fn claim_between(
     }
     capacity::check(passage, equation, &mut claim);
     ranges::check_size(passage, equation, &mut claim);
-    Some(claim)
+    Ok(claim)
 }
 
 /// `264264` for 2^64: six digits or more, the second half like the first, without grouping.

@@ -258,14 +258,15 @@ pub struct Definition {
     pub section: usize,
 }
 
-/// The calculations of a document, in order of the source.
+/// The calculations of a document, in order of the source, and how many each named filter took for none.
 pub(crate) fn claims(
     document: &designlint_document::Document,
     definitions: &crate::lookup::Lookup<'_>,
     conventions: &crate::Conventions,
     constants: &[crate::Constant],
-) -> Vec<Claim> {
+) -> (Vec<Claim>, Vec<(&'static str, usize)>) {
     let mut out = Vec::new();
+    let mut dropped = std::collections::BTreeMap::new();
     let mut provenance = provenance::Provenance::default();
     let mut by_value = rows_by_value::RowsByValue::default();
     passage::each_passage(document, &conventions.nouns, |passage| {
@@ -275,9 +276,12 @@ pub(crate) fn claims(
             let own = equation.span(passage);
             let names: &judge::Names<'_> =
                 &|name| definitions.lookup_outside(name, passage.section, own).map(|d| d.value.clone());
-            if let Some(claim) = judge::claim_of(passage, &equation, names, conventions.readings) {
-                provenance.learn(&claim, &equation);
-                out.push(claim);
+            match judge::claim_of(passage, &equation, names, conventions.readings) {
+                Ok(claim) => {
+                    provenance.learn(&claim, &equation);
+                    out.push(claim);
+                }
+                Err(filter) => filter.iter().for_each(|f| *dropped.entry(f.name()).or_default() += 1),
             }
             chains.link(passage, equation, names, conventions.readings, &mut out);
         }
@@ -301,5 +305,5 @@ pub(crate) fn claims(
     }
     settle::settle(&mut out);
     out.sort_by_key(|c| (c.span.start, c.span.end));
-    out
+    (out, dropped.into_iter().collect())
 }

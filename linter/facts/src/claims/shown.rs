@@ -22,7 +22,7 @@ impl Shown {
         })
     }
 
-    /// The value with up to four digits more than shown.
+    /// The value with six digits, or one more than shown.
     pub(crate) fn write(&self, value: &Rational) -> String {
         let digits = self.digits(value);
         let digits = if self.style.has_groups() { self.style.dress(&digits) } else { digits };
@@ -32,7 +32,14 @@ impl Shown {
     fn digits(&self, value: &Rational) -> String {
         let plain = self.mantissa(value);
         let small = plain < Rational::from(1000u16) && plain > -Rational::from(1000u16);
-        if small { significant(&plain, 6) } else { decimal(&plain, self.style.places().max(2)) }
+        let text = significant(&plain, 6);
+        let places = text.split_once('.').map_or(0, |(_, places)| places.len());
+        match self.style.places() {
+            shown if !small => decimal(&plain, shown.max(2)),
+            // `99.999999995%` is not to be called 100%.
+            shown if shown > places && !text.contains('e') => decimal(&plain, shown + 1),
+            _ => text,
+        }
     }
 
     /// The value rounded to the places shown; with more digits where these would lose it.
