@@ -97,28 +97,59 @@ fn hostile() -> Vec<Claim> {
         format!("{}7 B{}", "(".repeat(50), " x 3 B)".repeat(50)),
         many("100!", " x ", 6),
         many("(5 m + 3 m)/(2 m)", " x ", 12),
+        many("2^57.7", " x ", 30),
+        many("3^(1/61)", " + ", 10),
+        many("7.5^(1/31)", " x ", 10),
+        many("10-20 KB", " + ", 50),
+        many("1.5-2.5 months", " x ", 30),
+        many("min(1/3, 2/7, 1.5)", " + ", 16),
+        many("7.1 B", " + ", 80),
+        many("7/3", " / ", 60),
+        many("(1 + 1/3.7", " x ", 25) + &")".repeat(25),
+        many("$1.99", " x ", 60),
     ];
     let with = |part: &String| [format!("{part} + {open} = 7 GB"), format!("({part}) x ({open}) ≈ 7.77 GB")];
     parts.iter().flat_map(with).flat_map(|line| Claim::of(&line)).collect()
 }
 
+/// Median, 99th percentile and slowest.
+fn print(what: &str, times: impl Iterator<Item = Duration>) {
+    let mut times: Vec<Duration> = times.collect();
+    times.sort_unstable();
+    let at = |percent: usize| times[(times.len() - 1) * percent / 100];
+    println!("{} {what}: median {:?}, p99 {:?}, slowest {:?}", times.len(), at(50), at(99), at(100));
+}
+
 fn claims(c: &mut Criterion) {
     let claims = corpus();
-    let mut times: Vec<Duration> = claims.iter().map(|claim| claim.time(20)).collect();
-    times.sort_unstable();
-    let slowest = times.last().unwrap();
-    println!("{} claims of the corpus: median {:?}, slowest {slowest:?}", times.len(), times[times.len() / 2]);
-    let mut slow: Vec<(Duration, Claim)> = hostile().into_iter().map(|claim| (claim.time(3), claim)).collect();
-    slow.sort_by_key(|(time, _)| std::cmp::Reverse(*time));
-    for (time, claim) in slow.iter().take(12) {
-        let start: String = claim.text.chars().take(60).collect();
-        println!("hostile: {time:?} {:.60} {start}", format!("{:?}", claim.judge().outcome));
-    }
+    print("claims of the corpus", claims.iter().map(|claim| claim.time(20)));
     let mut group = c.benchmark_group("claims");
     group.throughput(Throughput::Elements(u64::try_from(claims.len()).unwrap()));
     group.bench_function("corpus", |b| b.iter(|| claims.iter().for_each(|claim| drop(black_box(claim.judge())))));
     group.finish();
 }
 
-criterion_group!(benches, claims);
+fn slow_lines(c: &mut Criterion) {
+    let claims = hostile();
+    print("lines made to be slow", claims.iter().map(|claim| claim.time(3)));
+    let mut group = c.benchmark_group("made to be slow");
+    group.sample_size(10).warm_up_time(Duration::from_millis(50)).measurement_time(Duration::from_millis(200));
+    for (nth, claim) in claims.iter().enumerate() {
+        let start: String = claim.text.chars().take(40).collect();
+        if std::env::var_os("WORK").is_some() {
+            let (time, judged) = (claim.time(3), claim.judge());
+            println!(
+                "{time:>12.2?} {:>8} {:.1} ns/unit {:.40} {start}",
+                judged.work,
+                time.as_nanos() as f64 / judged.work as f64,
+                format!("{:?}", judged.outcome)
+            );
+            continue;
+        }
+        group.bench_function(format!("{nth} {start}"), |b| b.iter(|| drop(black_box(claim.judge()))));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, claims, slow_lines);
 criterion_main!(benches);

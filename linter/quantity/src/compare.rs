@@ -3,14 +3,14 @@
 use crate::{
     Convention, Rational,
     doubts::{complement_of, second_thoughts},
-    evaluate::{Symbols, Unknown, Value},
+    evaluate::{Context, Symbols, Unknown, Value},
     expression::{Expression, Literal, Share},
     ladder::{Judge, abs},
     reading::{Reading, readings},
-    repair::{Pair, as_it_stands, repairs},
+    repair::{Pair, Repairs, as_it_stands},
     token::Relation,
     units::{Dimension, unit},
-    weight::affordable,
+    work::Work,
 };
 
 /// How a stated value holds.
@@ -67,6 +67,8 @@ pub struct Comparison {
     pub base: Option<(Rational, Dimension)>,
     /// The interval of the expression with rounded operands, in the stated unit.
     pub interval: Option<(Rational, Rational)>,
+    /// The work it took, all readings included; it depends on nothing but the two sides.
+    pub work: u64,
 }
 
 /// The sides of a comparison: what is computed and what is stated.
@@ -89,11 +91,17 @@ pub fn compare(sides: Sides<'_>, symbols: &Symbols<'_>) -> Comparison {
 
 /// Compares two sides where some readings are agreed on.
 pub fn compare_under(sides: Sides<'_>, symbols: &Symbols<'_>, convention: Convention) -> Comparison {
-    let first = compare_as_grouped(sides, symbols, convention);
-    if matches!(first.outcome, Outcome::Holds(_)) {
+    let work = Work::new();
+    let found = compare_regrouped(sides, Context { symbols, work: &work }, convention);
+    Comparison { work: work.done(), ..found }
+}
+
+fn compare_regrouped(sides: Sides<'_>, cx: Context<'_>, convention: Convention) -> Comparison {
+    let first = compare_as_grouped(sides, cx, convention);
+    if matches!(first.outcome, Outcome::Holds(_)) || cx.work.is_spent() {
         return first;
     }
-    if let Some(downtime) = downtime(sides, symbols, convention) {
+    if let Some(downtime) = downtime(sides, cx, convention) {
         return downtime;
     }
     let computed = sides.computed.regrouped();
@@ -106,12 +114,17 @@ pub fn compare_under(sides: Sides<'_>, symbols: &Symbols<'_>, convention: Conven
         stated: stated.as_ref().unwrap_or(sides.stated),
         ..sides
     };
-    let second = compare_as_grouped(sides, symbols, convention);
-    if matches!(second.outcome, Outcome::Holds(_)) { second } else { first }
+    let second = compare_as_grouped(sides, cx, convention);
+    match second.outcome {
+        Outcome::Holds(_) => second,
+        // What else would hold was not tried to the end.
+        _ if cx.work.is_spent() => unknown(Unknown::Limit.to_string(), &Reading::default()),
+        _ => first,
+    }
 }
 
 /// `99.9% of 30 days = 43.2 min`: what an availability, 90% at least, leaves of a duration.
-fn downtime(sides: Sides<'_>, symbols: &Symbols<'_>, convention: Convention) -> Option<Comparison> {
+fn downtime(sides: Sides<'_>, cx: Context<'_>, convention: Convention) -> Option<Comparison> {
     let timed = |l: &Literal| {
         l.suffix.units.iter().any(|u| unit(&u.word).is_some_and(|u| u.dimension == Dimension::TIME) && u.exponent == 1)
     };
@@ -119,46 +132,55 @@ fn downtime(sides: Sides<'_>, symbols: &Symbols<'_>, convention: Convention) -> 
     sides.stated.as_literal().filter(|l| timed(l))?;
     sides.computed.literals().iter().find(|l| available(l))?;
     let rest = complement_of(sides.computed)?;
-    let comparison = compare_as_grouped(Sides { computed: &rest, ..sides }, symbols, convention);
+    let comparison = compare_as_grouped(Sides { computed: &rest, ..sides }, cx, convention);
     let holds = matches!(comparison.outcome, Outcome::Holds(_));
     holds.then(|| Comparison { reading: "what the percentage leaves".to_string(), ..comparison })
 }
 
-fn compare_as_grouped(sides: Sides<'_>, symbols: &Symbols<'_>, convention: Convention) -> Comparison {
-    let mut all = convention.of(readings([sides.computed, sides.stated]));
-    let most = affordable([sides.computed, sides.stated]);
-    let too_large = most < all.len();
-    all.truncate(most.max(1));
-    if most == 0 {
-        return unknown(Unknown::Limit.to_string(), &all[0]);
+/// Work of the looks at all parts of the sides, for each part.
+const LOOKS: u64 = 1_000;
+
+fn compare_as_grouped(sides: Sides<'_>, cx: Context<'_>, convention: Convention) -> Comparison {
+    let mut parts = 0u64;
+    [sides.computed, sides.stated].iter().for_each(|side| side.walk(&mut |_| parts += 1));
+    let looked = cx.work.spend(parts.saturating_mul(LOOKS));
+    let all = convention.of(readings([sides.computed, sides.stated]));
+    let too_large = || unknown(Unknown::Limit.to_string(), &all[0]);
+    if looked.is_err() {
+        return too_large();
     }
-    let mut search = Search::new(sides, symbols);
-    for passes in [&LADDER_EARLY[..], &LADDER_LATE[..]] {
-        for (nth, reading) in all.iter().enumerate() {
-            let pair = match Pair::evaluate(sides, reading, symbols) {
-                Ok(pair) => pair,
-                Err(Unknown::Units) => Pair::default(),
-                Err(why) => return unknown(why.to_string(), reading),
-            };
-            let first = as_it_stands(&pair, sides, reading);
-            if let Some(found) = first.as_ref().and_then(|a| search.climb(a, passes, nth > 0)) {
-                return found;
-            }
-            for attempt in repairs(&pair, sides, reading, symbols).into_iter().skip(usize::from(first.is_some())) {
-                if let Some(found) = search.climb(&attempt, passes, nth > 0) {
-                    return found;
-                }
-            }
+    let mut search = Search::new(sides, cx);
+    let repairs = Repairs::new(sides, cx);
+    let mut kept: Vec<Vec<Attempt>> = Vec::new();
+    for (nth, reading) in all.iter().enumerate() {
+        let pair = match Pair::evaluate(sides, reading, cx) {
+            Ok(pair) => pair,
+            Err(Unknown::Units) => Pair::default(),
+            Err(why) => return unknown(why.to_string(), reading),
+        };
+        let first = as_it_stands(&pair, sides, reading, cx);
+        if let Some(found) = first.as_ref().and_then(|a| search.climb(a, &LADDER_EARLY, nth > 0)) {
+            return found;
+        }
+        let others = repairs.after(&pair, reading);
+        if let Some(found) = others.iter().find_map(|a| search.climb(a, &LADDER_EARLY, nth > 0)) {
+            return found;
+        }
+        kept.push(first.into_iter().chain(others).collect());
+    }
+    for (nth, attempts) in kept.iter().enumerate() {
+        if let Some(found) = attempts.iter().find_map(|a| search.climb(a, &LADDER_LATE, nth > 0)) {
+            return found;
         }
     }
-    if too_large {
-        return unknown(Unknown::Limit.to_string(), &all[0]);
-    }
-    search.none_holds(&all[0])
+    let none = (!cx.work.is_spent()).then(|| search.none_holds(&all[0]));
+    none.filter(|_| !cx.work.is_spent()).unwrap_or_else(too_large)
 }
 
 const LADDER_EARLY: [Holds; 4] = [Holds::Exact, Holds::Rounded, Holds::Truncated, Holds::Approximate];
 const LADDER_LATE: [Holds; 2] = [Holds::Consistent, Holds::Coarse];
+/// Operations of an attempt on all steps.
+const STEPS: u64 = 10;
 /// As written the whole ladder is tried before any other reading.
 const LADDER_AS_WRITTEN: [Holds; 4] = [Holds::Exact, Holds::Rounded, Holds::Consistent, Holds::Truncated];
 
@@ -166,7 +188,7 @@ const LADDER_AS_WRITTEN: [Holds; 4] = [Holds::Exact, Holds::Rounded, Holds::Cons
 struct Search<'s> {
     judge: Judge<'s>,
     sides: Sides<'s>,
-    symbols: &'s Symbols<'s>,
+    cx: Context<'s>,
     /// The attempt to report where none holds, and how far off it is.
     closest: Option<(Option<Rational>, Comparison)>,
     /// What would hold if a rate were per another period.
@@ -177,16 +199,9 @@ struct Search<'s> {
 }
 
 impl<'s> Search<'s> {
-    fn new(sides: Sides<'s>, symbols: &'s Symbols<'s>) -> Self {
-        Self {
-            judge: Judge::new(sides),
-            sides,
-            symbols,
-            closest: None,
-            rate_period: None,
-            clash: None,
-            too_close: None,
-        }
+    fn new(sides: Sides<'s>, cx: Context<'s>) -> Self {
+        let judge = Judge::new(sides, cx);
+        Self { judge, sides, cx, closest: None, rate_period: None, clash: None, too_close: None }
     }
 
     /// The comparison where the attempt holds on one of the steps; else what it is good for is kept.
@@ -195,9 +210,13 @@ impl<'s> Search<'s> {
             return None; // Rounding down to nothing is no proof of anything.
         }
         let equation = self.sides.relation == Relation::Equal && !self.sides.about;
+        let (x, c) = (&attempt.computed, &attempt.stated);
+        self.cx.work.operate(STEPS, &x.high, &c.high).ok()?;
+        // The middle of an interval.
+        self.cx.work.operate(if x.is_point() { 0 } else { 3 }, &x.low, &x.high).ok()?;
         let as_written = !other_reading && attempt.comparable && equation && steps.len() == LADDER_EARLY.len();
         let steps = if as_written { &LADDER_AS_WRITTEN } else { steps };
-        let held = steps.iter().find(|step| self.judge.meets(**step, attempt, self.symbols));
+        let held = steps.iter().find(|step| self.judge.meets(**step, attempt));
         match held {
             Some(_) if attempt.wrong_period => {
                 self.rate_period.get_or_insert_with(|| self.judge.wrong(Wrong::RatePeriod, attempt));
@@ -211,7 +230,7 @@ impl<'s> Search<'s> {
                 if attempt.comparable && first && nearer(attempt, self.closest.as_ref()) {
                     self.closest = Some((off_by(attempt), self.judge.wrong(Wrong::Value, attempt)));
                 }
-                self.too_close = self.too_close.take().or_else(|| self.judge.too_close(attempt, self.symbols));
+                self.too_close = self.too_close.take().or_else(|| self.judge.too_close(attempt));
             }
         }
         None
@@ -223,9 +242,9 @@ impl<'s> Search<'s> {
             return slip;
         }
         let Some((_, closest)) = self.closest else {
-            return self.judge.units_differ(reading, self.symbols);
+            return self.judge.units_differ(reading);
         };
-        let doubt = || second_thoughts(self.sides, &self.judge, self.symbols).map(str::to_string);
+        let doubt = || second_thoughts(self.sides, &self.judge, self.cx).map(str::to_string);
         match self.too_close.or_else(doubt) {
             Some(why) => unknown(why, reading),
             None => closest,
@@ -282,5 +301,6 @@ pub(crate) fn unknown(why: String, reading: &Reading) -> Comparison {
         computed: None,
         base: None,
         interval: None,
+        work: 0,
     }
 }

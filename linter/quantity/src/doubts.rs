@@ -1,9 +1,11 @@
 //! Readings that are no proof: where one of them fits, a line is neither right nor wrong.
 
+use std::sync::OnceLock;
+
 use crate::{
     Rational,
     compare::{Holds, Sides},
-    evaluate::{Evaluation, Symbols},
+    evaluate::Context,
     expression::{Expression, Literal, Operator, Share, Suffix},
     ladder::Judge,
     reading::{Reading, YEARS},
@@ -12,25 +14,25 @@ use crate::{
 };
 
 /// Readings that people do use and that are no proof: where one fits, the line is neither right nor wrong.
-pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> Option<&'static str> {
+pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, cx: Context<'_>) -> Option<&'static str> {
     let reading = Reading::default();
     if sides.stated.as_literal().is_none() {
-        let dimension = |e| Evaluation { reading: &reading, slack: false, symbols }.value(e).ok().map(|v| v.dimension);
+        let dimension = |e| cx.value(e, &reading, false).ok().map(|v| v.dimension);
         if dimension(sides.computed) != dimension(sides.stated) {
             return Some("the two sides count different things");
         }
     }
     let literals = sides.computed.literals();
-    if holds_with_two_meanings_of_b(sides, judge, symbols) {
+    if holds_with_two_meanings_of_b(sides, judge, cx) {
         return Some("B may be bytes at one number and a billion at the other");
     }
-    if holds_in_bits(sides, judge, symbols) {
+    if holds_in_bits(sides, judge, cx) {
         return Some("holds only if small letters mean bits");
     }
-    if holds_with_prefix(sides, judge, symbols) {
+    if holds_with_prefix(sides, judge, cx) {
         return Some("the operands have no unit, and it would hold with a larger or a smaller one");
     }
-    if lies_between_years(sides, symbols) {
+    if lies_between_years(sides, cx) {
         return Some("the line does not say how long its year is, and the result lies between the usual lengths");
     }
     let money = |e: &Expression| {
@@ -48,29 +50,29 @@ pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Sym
             .any(|l| l.suffix.units.iter().any(|u| crate::unit(&u.word).is_some_and(|u| u.dimension.time() != 0)))
     };
     let named = literals.iter().any(|l| !l.suffix.noun.is_empty());
-    if timed(sides.stated) && !timed(sides.computed) && named && fits_a_period(sides, judge, symbols) {
+    if timed(sides.stated) && !timed(sides.computed) && named && fits_a_period(sides, judge, cx) {
         return Some("a counted thing may have a duration that the line does not state");
     }
     let soft = Reading { soft_time: true, ..Reading::default() };
-    let labels = Pair::evaluate(sides, &soft, symbols).ok();
+    let labels = Pair::evaluate(sides, &soft, cx).ok();
     let complement = complement_of(sides.computed);
     let tried = labels
         .into_iter()
-        .flat_map(|p| repairs(&p, sides, &soft, symbols))
+        .flat_map(|p| repairs(&p, sides, &soft, cx))
         .filter(|_| {
             sides.computed.any(|e| matches!(e, Expression::Binary(Operator::Multiply, ..))) && timed(sides.stated)
         })
-        .any(|a| judge.meets(Holds::Exact, &a, symbols) || judge.meets(Holds::Rounded, &a, symbols));
+        .any(|a| judge.meets(Holds::Exact, &a) || judge.meets(Holds::Rounded, &a));
     if tried {
         return Some("holds only if its units of time are labels");
     }
-    let complement = complement.map(|e| compare_simply(Sides { computed: &e, ..sides }, judge, symbols));
+    let complement = complement.map(|e| compare_simply(Sides { computed: &e, ..sides }, judge, cx));
     complement.filter(|&holds| holds).map(|_| "holds for what the percentage leaves")
 }
 
 /// Whether bare operands give the digits of the stated value with another prefix before its unit: of `302 x 365 = 110 GB`
 /// the 302 may be megabytes.
-fn holds_with_prefix(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> bool {
+fn holds_with_prefix(sides: Sides<'_>, judge: &Judge<'_>, cx: Context<'_>) -> bool {
     let bare = |l: &&Literal| l.suffix.is_bare() && l.suffix.scales.is_empty() && l.suffix.noun.is_empty();
     let prefixed = |u: &crate::UnitTerm| crate::unit(&u.word).is_some_and(|u| u.decimal_steps > 0);
     let stated = sides.stated.as_literal().is_some_and(|l| l.suffix.units.iter().any(prefixed));
@@ -78,25 +80,25 @@ fn holds_with_prefix(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>)
         return false;
     }
     let reading = Reading::default();
-    let Ok(pair) = Pair::evaluate(sides, &reading, symbols) else { return false };
+    let Ok(pair) = Pair::evaluate(sides, &reading, cx) else { return false };
     let thousand = Rational::from(1000u16);
-    repairs(&pair, sides, &reading, symbols).into_iter().any(|mut a| {
+    repairs(&pair, sides, &reading, cx).into_iter().any(|mut a| {
         (0..3).any(|_| {
             a.computed.low = &a.computed.low / &thousand;
             a.computed.high = &a.computed.high / &thousand;
-            judge.meets(Holds::Exact, &a, symbols) || judge.meets(Holds::Rounded, &a, symbols)
+            judge.meets(Holds::Exact, &a) || judge.meets(Holds::Rounded, &a)
         })
     })
 }
 
 /// Whether the stated value lies between what the usual lengths of a year give: which year is meant cannot be told.
 /// Lengths of a month are too far apart for that.
-fn lies_between_years(sides: Sides<'_>, symbols: &Symbols<'_>) -> bool {
+fn lies_between_years(sides: Sides<'_>, cx: Context<'_>) -> bool {
     let (mut above, mut below) = (false, false);
     for year in 0..YEARS.len() {
         let reading = Reading { year, ..Reading::default() };
-        let Ok(pair) = Pair::evaluate(sides, &reading, symbols) else { return false };
-        let attempts = repairs(&pair, sides, &reading, symbols);
+        let Ok(pair) = Pair::evaluate(sides, &reading, cx) else { return false };
+        let attempts = repairs(&pair, sides, &reading, cx);
         let Some(attempt) = attempts.iter().find(|a| a.comparable) else { return false };
         above |= attempt.computed.low > attempt.stated.high;
         below |= attempt.computed.high < attempt.stated.low;
@@ -105,10 +107,10 @@ fn lies_between_years(sides: Sides<'_>, symbols: &Symbols<'_>) -> bool {
 }
 
 /// Whether it holds where `kb`, `mb` and the like mean bits.
-fn holds_in_bits(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> bool {
+fn holds_in_bits(sides: Sides<'_>, judge: &Judge<'_>, cx: Context<'_>) -> bool {
     let (mut computed, mut stated) = (sides.computed.clone(), sides.stated.clone());
     let changed = [small_letters_to_bits(&mut computed), small_letters_to_bits(&mut stated)];
-    changed.contains(&true) && compare_simply(Sides { computed: &computed, stated: &stated, ..sides }, judge, symbols)
+    changed.contains(&true) && compare_simply(Sides { computed: &computed, stated: &stated, ..sides }, judge, cx)
 }
 
 /// Whether anything changed.
@@ -132,12 +134,10 @@ fn small_letters_to_bits(e: &mut Expression) -> bool {
 }
 
 /// Whether a changed side holds as written.
-fn compare_simply(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> bool {
+fn compare_simply(sides: Sides<'_>, judge: &Judge<'_>, cx: Context<'_>) -> bool {
     let reading = Reading::default();
-    let Ok(pair) = Pair::evaluate(sides, &reading, symbols) else { return false };
-    repairs(&pair, sides, &reading, symbols)
-        .iter()
-        .any(|a| judge.meets(Holds::Exact, a, symbols) || judge.meets(Holds::Rounded, a, symbols))
+    let Ok(pair) = Pair::evaluate(sides, &reading, cx) else { return false };
+    repairs(&pair, sides, &reading, cx).iter().any(|a| judge.meets(Holds::Exact, a) || judge.meets(Holds::Rounded, a))
 }
 
 /// The product with its one percentage replaced by what it leaves: `5M x 90% cache hits = 500K` reach the store.
@@ -165,26 +165,37 @@ pub(crate) fn complement_of(e: &Expression) -> Option<Expression> {
 const LENGTHS: [u32; 10] = [1, 60, 3_600, 86_400, 604_800, 2_592_000, 2_629_800, 2_628_000, 31_536_000, 31_557_600];
 
 /// Whether the result fits if a counted thing is per one of the usual periods, or lasts for one.
-fn fits_a_period(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> bool {
+fn fits_a_period(sides: Sides<'_>, judge: &Judge<'_>, cx: Context<'_>) -> bool {
     let mut attempts = Vec::new();
     for soft_time in [false, true] {
         let reading = Reading { soft_time, ..Reading::default() };
-        if let Ok(pair) = Pair::evaluate(sides, &reading, symbols) {
-            attempts.extend(repairs(&pair, sides, &reading, symbols));
+        if let Ok(pair) = Pair::evaluate(sides, &reading, cx) {
+            attempts.extend(repairs(&pair, sides, &reading, cx));
         }
     }
-    let mut ratios: Vec<Rational> =
-        LENGTHS.iter().flat_map(|a| LENGTHS.map(|b| Rational::from(*a) / Rational::from(b))).collect();
-    ratios.sort();
-    ratios.dedup();
     attempts.iter().any(|a| {
-        ratios.iter().any(|ratio| {
+        ratios().iter().any(|ratio| {
+            if cx.work.operate(20, &a.computed.low, &a.stated.low).is_err() {
+                return false;
+            }
             let mut scaled = a.clone();
             (scaled.computed.low, scaled.computed.high) = (&a.computed.low * ratio, &a.computed.high * ratio);
             [Holds::Exact, Holds::Rounded, Holds::Truncated, Holds::Approximate]
                 .iter()
-                .any(|step| judge.meets(*step, &scaled, symbols))
+                .any(|step| judge.meets(*step, &scaled))
         })
+    })
+}
+
+/// The ratios of any two of the lengths, each once.
+fn ratios() -> &'static [Rational] {
+    static RATIOS: OnceLock<Vec<Rational>> = OnceLock::new();
+    RATIOS.get_or_init(|| {
+        let mut ratios: Vec<Rational> =
+            LENGTHS.iter().flat_map(|a| LENGTHS.map(|b| Rational::from(*a) / Rational::from(b))).collect();
+        ratios.sort();
+        ratios.dedup();
+        ratios
     })
 }
 
@@ -192,7 +203,7 @@ fn fits_a_period(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> 
 const MOST_B: u32 = 4;
 
 /// Whether it holds where `B` is bytes at one number of the computed side and a billion at another.
-fn holds_with_two_meanings_of_b(sides: Sides<'_>, judge: &Judge<'_>, symbols: &Symbols<'_>) -> bool {
+fn holds_with_two_meanings_of_b(sides: Sides<'_>, judge: &Judge<'_>, cx: Context<'_>) -> bool {
     let lone = |l: &Literal| l.suffix.units.iter().position(|u| matches!(u.word.as_str(), "B" | "b"));
     let letters = sides.computed.literals().iter().filter(|l| lone(l).is_some()).count();
     let Some(letters) = u32::try_from(letters).ok().filter(|n| *n >= 2) else { return false };
@@ -211,6 +222,6 @@ fn holds_with_two_meanings_of_b(sides: Sides<'_>, judge: &Judge<'_>, symbols: &S
             }
             nth += 1;
         });
-        compare_simply(Sides { computed: &computed, ..sides }, judge, symbols)
+        compare_simply(Sides { computed: &computed, ..sides }, judge, cx)
     })
 }

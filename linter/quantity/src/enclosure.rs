@@ -2,32 +2,57 @@
 
 use dashu_int::{IBig, UBig};
 
-use crate::Rational;
+use crate::{
+    Rational,
+    evaluate::Unknown,
+    work::{Work, bit_length, bits_of},
+};
 
 /// Bits behind the point of an enclosure.
 const BITS: usize = 192;
+/// Work of the two series of a logarithm.
+const SERIES: u64 = 30_000;
 
 /// The interval that holds a value.
 pub(crate) type Enclosure = (Rational, Rational);
 
 /// The `q`-th root of a value that is not negative; both ends are equal where it is rational.
-pub(crate) fn root(x: &Rational, q: u32) -> Option<Enclosure> {
+pub(crate) fn root(x: &Rational, q: u32, work: &Work) -> Result<Enclosure, Unknown> {
     if *x < Rational::ZERO || q == 0 || q > 64 {
-        return None;
+        return Err(Unknown::Undefined);
     }
-    let q_usize = usize::try_from(q).ok()?;
-    let (n, d) = (UBig::try_from(x.numerator().clone()).ok()?, x.denominator().clone());
+    let q_usize = usize::try_from(q).map_err(|_| Unknown::Limit)?;
+    let (n, d) = (magnitude(x)?, x.denominator().clone());
+    // Newton's way to a root of prime degree starts far off.
+    let tries = 8 + u64::from(largest_prime(q)).pow(2);
+    let words = |bits: usize| u64::try_from(bits / 64 + 1).unwrap_or(u64::MAX);
+    work.multiply(tries, words(bit_length(&n)) + words(bit_length(&d)))?;
     let ((rn, en), (rd, ed)) = (nth(&n, q_usize), nth(&d, q_usize));
     if en && ed {
         let exact = Rational::from_parts(IBig::from(rn), rd);
-        return Some((exact.clone(), exact));
+        return Ok((exact.clone(), exact));
     }
     // x^(1/q) = (n d^(q-1) s^q)^(1/q) / (d s)
+    work.multiply(tries, words(bit_length(&n) + (bit_length(&d) + BITS) * q_usize))?;
     let s = UBig::ONE << BITS;
     let (low, _) = nth(&(&n * d.pow(q_usize - 1) * s.pow(q_usize)), q_usize);
     let below = &d * &s;
     let high = &low + UBig::ONE;
-    Some((Rational::from_parts(IBig::from(low), below.clone()), Rational::from_parts(IBig::from(high), below)))
+    Ok((Rational::from_parts(IBig::from(low), below.clone()), Rational::from_parts(IBig::from(high), below)))
+}
+
+fn largest_prime(mut n: u32) -> u32 {
+    let mut most = 1;
+    for p in 2..=64 {
+        while n % p == 0 && n > 1 {
+            (n, most) = (n / p, p);
+        }
+    }
+    most
+}
+
+fn magnitude(x: &Rational) -> Result<UBig, Unknown> {
+    UBig::try_from(x.numerator().clone()).map_err(|_| Unknown::Undefined)
 }
 
 /// Integer root, and whether it is exact.
@@ -41,18 +66,20 @@ fn nth(n: &UBig, q: usize) -> (UBig, bool) {
 }
 
 /// The natural logarithm of a positive value.
-pub(crate) fn ln(x: &Rational) -> Option<Enclosure> {
+pub(crate) fn ln(x: &Rational, work: &Work) -> Result<Enclosure, Unknown> {
     if *x <= Rational::ZERO {
-        return None;
+        return Err(Unknown::Undefined);
     }
-    let bits = |n: &UBig| i64::try_from(bit_length(n)).unwrap_or(0);
-    let k = bits(&UBig::try_from(x.numerator().clone()).ok()?) - bits(x.denominator());
-    let two_k = Rational::from(2u8).pow(isize::try_from(k).ok()?);
+    work.spend(SERIES)?;
+    work.operate(4, x, x)?;
+    let bits = |n: usize| i64::try_from(n).unwrap_or(0);
+    let k = bits(bits_of(x.numerator())) - bits(bit_length(x.denominator()));
+    let two_k = Rational::from(2u8).pow(isize::try_from(k).map_err(|_| Unknown::Limit)?);
     let m = x / two_k;
     let whole = atanh_series(&m) + atanh_series(&Rational::from(2u8)) * IBig::from(k);
     let scale = UBig::ONE << BITS;
     let slack = IBig::ONE << (BITS / 4);
-    Some((Rational::from_parts(&whole - &slack, scale.clone()), Rational::from_parts(whole + slack, scale)))
+    Ok((Rational::from_parts(&whole - &slack, scale.clone()), Rational::from_parts(whole + slack, scale)))
 }
 
 /// `ln m` in fixed point for m in (1/2, 2]: twice the series of atanh((m - 1) / (m + 1)).
@@ -74,36 +101,37 @@ fn atanh_series(m: &Rational) -> IBig {
 }
 
 /// The logarithm to an integer base; exact where the value is a power of the base.
-pub(crate) fn log(x: &Rational, base: u32) -> Option<Enclosure> {
+pub(crate) fn log(x: &Rational, base: u32, work: &Work) -> Result<Enclosure, Unknown> {
     if base < 2 || *x <= Rational::ZERO {
-        return None;
+        return Err(Unknown::Undefined);
     }
-    if let Some(exact) = exact_log(x, base) {
+    if let Some(exact) = exact_log(x, base, work)? {
         let exact = Rational::from(exact);
-        return Some((exact.clone(), exact));
+        return Ok((exact.clone(), exact));
     }
-    let (below, above) = (ln(x)?, ln(&Rational::from(base))?);
+    let (below, above) = (ln(x, work)?, ln(&Rational::from(base), work)?);
+    work.spend(SERIES)?;
     let ends = [&below.0 / &above.0, &below.0 / &above.1, &below.1 / &above.0, &below.1 / &above.1];
-    let low = ends.iter().min()?.clone();
-    let high = ends.iter().max()?.clone();
-    Some((low, high))
+    let low = ends.iter().min().cloned().ok_or(Unknown::Undefined)?;
+    let high = ends.iter().max().cloned().ok_or(Unknown::Undefined)?;
+    Ok((low, high))
 }
 
-fn exact_log(x: &Rational, base: u32) -> Option<i64> {
-    let base = Rational::from(base);
-    let (x, sign) = if *x >= Rational::ONE { (x.clone(), 1) } else { (Rational::ONE / x, -1) };
-    let (mut power, mut n) = (Rational::ONE, 0i64);
-    while power < x && n < 4096 {
-        power *= &base;
-        n += 1;
-    }
-    (power == x).then_some(n * sign)
-}
+/// Largest exponent that is looked for.
+const MOST_EXACT: usize = 4096;
 
-/// Number of bits of a magnitude.
-pub(crate) fn bit_length(n: &UBig) -> usize {
-    use dashu_int::ops::BitTest;
-    n.bit_len()
+fn exact_log(x: &Rational, base: u32, work: &Work) -> Result<Option<i64>, Unknown> {
+    let (n, d) = (magnitude(x)?, x.denominator().clone());
+    let (power, sign) = match (n.is_one(), d.is_one()) {
+        (_, true) => (n, 1),
+        (true, _) => (d, -1),
+        _ => return Ok(None),
+    };
+    work.multiply(16, u64::try_from(bit_length(&power) / 64).unwrap_or(u64::MAX))?;
+    let base = UBig::from(base);
+    let exponent = power.ilog(&base);
+    let exact = exponent <= MOST_EXACT && base.pow(exponent) == power;
+    Ok(i64::try_from(exponent).ok().filter(|_| exact).map(|n| n * sign))
 }
 
 /// π to 60 digits, from below and above.
@@ -132,11 +160,14 @@ mod tests {
 
     #[test]
     fn enclosures_hold_the_true_value() {
-        let (low, high) = root(&Rational::from(2u8), 2).unwrap();
+        let (low, high) = root(&Rational::from(2u8), 2, &Work::new()).unwrap();
         assert!(&low * &low < Rational::from(2u8) && &high * &high > Rational::from(2u8));
-        assert_eq!(decimals(&ln(&Rational::from(10u8)).unwrap().0), "23025850930");
-        assert_eq!(decimals(&log(&Rational::from(1000u32), 2).unwrap().1), "99657842847");
-        assert_eq!(root(&Rational::from(27u8), 3).unwrap().0, Rational::from(3u8));
-        assert_eq!(log(&Rational::from(65536u32), 16).unwrap(), (Rational::from(4u8), Rational::from(4u8)));
+        assert_eq!(decimals(&ln(&Rational::from(10u8), &Work::new()).unwrap().0), "23025850930");
+        assert_eq!(decimals(&log(&Rational::from(1000u32), 2, &Work::new()).unwrap().1), "99657842847");
+        assert_eq!(root(&Rational::from(27u8), 3, &Work::new()).unwrap().0, Rational::from(3u8));
+        assert_eq!(
+            log(&Rational::from(65536u32), 16, &Work::new()).unwrap(),
+            (Rational::from(4u8), Rational::from(4u8))
+        );
     }
 }

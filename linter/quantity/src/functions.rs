@@ -3,14 +3,16 @@
 use dashu_int::IBig;
 
 use crate::{
-    Rational, enclosure,
-    evaluate::{Evaluation, Unknown, Value, small},
+    Rational,
+    enclosure::{self, Enclosure},
+    evaluate::{Evaluator, Unknown, Value, small},
     expression::{Expression, Function},
     factor::literal_value,
     units::Dimension,
+    work::Work,
 };
 
-impl Evaluation<'_> {
+impl Evaluator<'_> {
     pub(crate) fn call(&self, function: Function, args: &[Expression]) -> Result<Value, Unknown> {
         let values = args.iter().map(|a| self.value(a)).collect::<Result<Vec<_>, _>>()?;
         let first = values.first().ok_or(Unknown::Undefined)?;
@@ -18,6 +20,10 @@ impl Evaluation<'_> {
             return Err(Unknown::Units);
         }
         let dimension = first.dimension;
+        for v in &values {
+            self.work().operate(4, &v.low, &first.low)?;
+            self.work().operate(4, &v.high, &first.high)?;
+        }
         // A whole number of the unit it is written in, not of base units.
         let rounding = |f: &dyn Fn(&Rational) -> IBig| {
             let unit = args[0].literals().first().map_or(Rational::ONE, |l| literal_value(l, self.reading).0);
@@ -38,24 +44,28 @@ impl Evaluation<'_> {
             Function::Floor => rounding(&Rational::floor),
             Function::Round => rounding(&Rational::round),
             Function::Abs => magnitude(first),
-            Function::Sqrt => self.enclosed(first, |x| enclosure::root(x, 2))?,
-            Function::Ln => self.enclosed(first, enclosure::ln)?,
-            Function::Log(base) => self.enclosed(first, |x| enclosure::log(x, base))?,
-            Function::Factorial => Value::exact(factorial(&first.low)?, dimension),
+            Function::Sqrt => self.enclosed(first, |x| enclosure::root(x, 2, self.work()))?,
+            Function::Ln => self.enclosed(first, |x| enclosure::ln(x, self.work()))?,
+            Function::Log(base) => self.enclosed(first, |x| enclosure::log(x, base, self.work()))?,
+            Function::Factorial => Value::exact(factorial(&first.low, self.work())?, dimension),
             Function::Choose => {
                 let k = values.get(1).ok_or(Unknown::Undefined)?;
+                let factorial = |n: &Rational| factorial(n, self.work());
                 let below = factorial(&k.low)? * factorial(&(&first.low - &k.low))?;
-                Value::exact(factorial(&first.low)? / below, dimension)
+                let above = factorial(&first.low)?;
+                self.work().operate(1, &above, &below)?;
+                Value::exact(above / below, dimension)
             }
         })
     }
 
-    fn enclosed(&self, v: &Value, f: impl Fn(&Rational) -> Option<enclosure::Enclosure>) -> Result<Value, Unknown> {
+    fn enclosed(&self, v: &Value, f: impl Fn(&Rational) -> Result<Enclosure, Unknown>) -> Result<Value, Unknown> {
         if !v.dimension.is_none() {
             return Err(Unknown::Undefined);
         }
-        let (a, b) = (f(&v.low).ok_or(Unknown::Undefined)?, f(&v.high).ok_or(Unknown::Undefined)?);
-        Ok(Value { low: a.0, high: b.1, dimension: v.dimension })
+        let low = f(&v.low)?;
+        let high = if v.is_point() { low.1 } else { f(&v.high)?.1 };
+        Ok(Value { low: low.0, high, dimension: v.dimension })
     }
 }
 
@@ -89,10 +99,13 @@ fn magnitude(v: &Value) -> Value {
     Value { low: Rational::ZERO, high: v.high.clone().max(-v.low.clone()), dimension }
 }
 
-fn factorial(n: &Rational) -> Result<Rational, Unknown> {
+fn factorial(n: &Rational, work: &Work) -> Result<Rational, Unknown> {
     let n = if n.is_int() { small(n.numerator())? } else { return Err(Unknown::Undefined) };
     match n {
-        0..=1000 => Ok((2..=n).fold(Rational::ONE, |p, k| p * Rational::from(k))),
+        0..=1000 => {
+            work.multiply(n.unsigned_abs(), n.unsigned_abs() / 50)?;
+            Ok(Rational::from((2..=n).fold(IBig::ONE, |p, k| p * IBig::from(k))))
+        }
         1001.. => Err(Unknown::Limit),
         _ => Err(Unknown::Undefined),
     }

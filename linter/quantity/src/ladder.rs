@@ -1,23 +1,28 @@
 //! The ladder of a comparison: exact, rounded, truncated, approximate, consistent, coarse.
 
-use dashu_int::ops::UnsignedAbs;
+use std::cell::RefCell;
 
 use crate::{
     Rational,
     compare::{Attempt, Comparison, Holds, Outcome, Sides, Wrong, unknown},
-    enclosure::bit_length,
-    evaluate::{Evaluation, Symbols},
+    evaluate::{Context, Value},
     expression::{Expression, Function, Literal, Operator, Share},
     factor::literal_value,
     format::significant,
     number::power_of_ten,
     reading::Reading,
     token::Relation,
+    work::bits_of,
 };
 
 /// What the shape of the line allows.
 pub(crate) struct Judge<'e> {
     sides: Sides<'e>,
+    cx: Context<'e>,
+    /// Whether an operand may be rounded.
+    slack: bool,
+    /// The computed side with rounded operands, under the reading that was asked for last.
+    wide: RefCell<Option<(Reading, Option<Value>)>>,
     /// One unit in the last place of the stated value, in its own unit.
     ulp: Rational,
     digits: usize,
@@ -29,7 +34,7 @@ pub(crate) struct Judge<'e> {
 }
 
 impl<'e> Judge<'e> {
-    pub(crate) fn new(sides: Sides<'e>) -> Self {
+    pub(crate) fn new(sides: Sides<'e>, cx: Context<'e>) -> Self {
         let stated = last_literal(sides.stated);
         let number = stated.map(|l| &l.number);
         let shown_rounded = number.is_some_and(|n| n.rounded || n.ulp != Rational::ONE);
@@ -43,25 +48,25 @@ impl<'e> Judge<'e> {
         });
         let order = number.is_none().then(|| order_of_magnitude(sides.stated)).flatten();
         let may_round = shown_rounded || rounds || scaled;
-        if let Some(ulp) = order.filter(|_| may_round) {
-            return Self { sides, ulp, digits: 1, zeros: 0, may_round, coarse: None };
-        }
-        Self {
-            sides,
-            ulp: number.map_or_else(|| place_of_power(sides.stated), |n| n.ulp.clone()),
-            digits: number.map_or(1, |n| n.digits),
-            zeros: number.map_or(0, |n| n.zeros.min(n.digits)),
-            may_round,
-            coarse,
-        }
+        let order = order.filter(|_| may_round);
+        let (digits, zeros) = number.filter(|_| order.is_none()).map_or((1, 0), |n| (n.digits, n.zeros.min(n.digits)));
+        let coarse = coarse.filter(|_| order.is_none());
+        let last_place = || number.map_or_else(|| place_of_power(sides.stated, cx), |n| n.ulp.clone());
+        let ulp = order.unwrap_or_else(last_place);
+        let slack = sides.computed.any(|e| match e {
+            Expression::Literal(l) => l.number.rounded,
+            Expression::Symbol(..) => true,
+            _ => false,
+        });
+        Self { sides, cx, slack, wide: RefCell::default(), ulp, digits, zeros, may_round, coarse }
     }
 
     /// Whether a step of the ladder holds.
-    pub(crate) fn meets(&self, step: Holds, a: &Attempt, symbols: &Symbols<'_>) -> bool {
+    pub(crate) fn meets(&self, step: Holds, a: &Attempt) -> bool {
         match self.sides.relation {
-            Relation::Equal | Relation::About => self.equal(step, a, symbols),
+            Relation::Equal | Relation::About => self.equal(step, a),
             Relation::NotEqual => {
-                step == Holds::Exact && ![Holds::Exact, Holds::Rounded].iter().any(|s| self.equal(*s, a, symbols))
+                step == Holds::Exact && ![Holds::Exact, Holds::Rounded].iter().any(|s| self.equal(*s, a))
             }
             Relation::Less => step == Holds::Exact && a.computed.high < a.stated.high,
             Relation::AtMost => step == Holds::Exact && a.computed.high <= a.stated.high,
@@ -70,7 +75,7 @@ impl<'e> Judge<'e> {
         }
     }
 
-    fn equal(&self, step: Holds, a: &Attempt, symbols: &Symbols<'_>) -> bool {
+    fn equal(&self, step: Holds, a: &Attempt) -> bool {
         if matches!(self.sides.stated, Expression::Range(..)) || contains_range(self.sides.computed) {
             return step == Holds::Rounded && self.ranges_meet(a);
         }
@@ -99,9 +104,9 @@ impl<'e> Judge<'e> {
                 about && (within(&bound) || self.shows_order(&a.stated.high, &a.computed.middle()))
             }
             Holds::Consistent => {
-                let Some((low, high)) = self.interval(a, symbols) else { return false };
+                let Some((low, high)) = self.interval(a) else { return false };
                 if !single {
-                    let Some((from, to)) = self.stated_interval(a, symbols) else { return false };
+                    let Some((from, to)) = self.stated_interval(a) else { return false };
                     return low <= to && high >= from && (low != high || from != to);
                 }
                 let half = &self.ulp / two;
@@ -109,7 +114,7 @@ impl<'e> Judge<'e> {
             }
             Holds::Coarse => {
                 let Some(coarse) = &self.coarse else { return false };
-                let Some((low, high)) = self.interval(a, symbols) else { return false };
+                let Some((low, high)) = self.interval(a) else { return false };
                 let half = coarse / two;
                 low <= &a.stated.high + &half && high >= &a.stated.low - half
             }
@@ -124,11 +129,11 @@ impl<'e> Judge<'e> {
     }
 
     /// Why a comparison that does not hold at face value cannot be told: with the digits that rounding took it may hold.
-    pub(crate) fn too_close(&self, a: &Attempt, symbols: &Symbols<'_>) -> Option<String> {
+    pub(crate) fn too_close(&self, a: &Attempt) -> Option<String> {
         if !a.comparable {
             return None;
         }
-        let (low, high) = self.interval(a, symbols)?;
+        let (low, high) = self.interval(a)?;
         let rounded = last_literal(self.sides.stated).is_some_and(|l| l.number.rounded);
         let half = if rounded { &self.ulp / Rational::from(2u8) } else { Rational::ZERO };
         let (from, to) = (&a.stated.low - &half, &a.stated.high + half);
@@ -156,24 +161,35 @@ impl<'e> Judge<'e> {
     }
 
     /// The interval of the computed side with rounded operands, in the stated unit.
-    fn interval(&self, a: &Attempt, symbols: &Symbols<'_>) -> Option<(Rational, Rational)> {
-        let face = Evaluation { reading: &a.reading, slack: false, symbols }.value(self.sides.computed).ok()?;
-        let wide = Evaluation { reading: &a.reading, slack: true, symbols }.value(self.sides.computed).ok()?;
-        if face.middle().is_zero() {
-            return Some((a.computed.low.clone(), a.computed.high.clone()));
-        }
-        let scale = a.computed.middle() / face.middle();
-        let (mut low, mut high) = (wide.low * &scale, wide.high * scale);
+    fn interval(&self, a: &Attempt) -> Option<(Rational, Rational)> {
+        let (mut low, mut high) = if self.slack && !a.computed.middle().is_zero() {
+            let wide = self.wide(&a.reading)?;
+            self.cx.work.operate(2, &wide.low, &a.factor).ok()?;
+            self.cx.work.operate(1, &wide.high, &a.factor).ok()?;
+            (wide.low / &a.factor, wide.high / &a.factor)
+        } else {
+            (a.computed.low.clone(), a.computed.high.clone())
+        };
         if low > high {
             std::mem::swap(&mut low, &mut high);
         }
         Some((low, high))
     }
 
+    fn wide(&self, reading: &Reading) -> Option<Value> {
+        let mut last = self.wide.borrow_mut();
+        if let Some((_, value)) = last.as_ref().filter(|(of, _)| of == reading) {
+            return value.clone();
+        }
+        let value = self.cx.value(self.sides.computed, reading, true).ok();
+        *last = Some((reading.clone(), value.clone()));
+        value
+    }
+
     /// The interval of a stated expression with rounded operands, in its own unit.
-    fn stated_interval(&self, a: &Attempt, symbols: &Symbols<'_>) -> Option<(Rational, Rational)> {
-        let face = Evaluation { reading: &a.reading, slack: false, symbols }.value(self.sides.stated).ok()?;
-        let wide = Evaluation { reading: &a.reading, slack: true, symbols }.value(self.sides.stated).ok()?;
+    fn stated_interval(&self, a: &Attempt) -> Option<(Rational, Rational)> {
+        let face = self.cx.value(self.sides.stated, &a.reading, false).ok()?;
+        let wide = self.cx.value(self.sides.stated, &a.reading, true).ok()?;
         if face.middle().is_zero() {
             return None;
         }
@@ -203,12 +219,13 @@ impl<'e> Judge<'e> {
             base: Some((&middle * &a.factor, a.computed.dimension)),
             computed: Some(middle),
             interval: None,
+            work: 0,
         }
     }
 
     /// No reading makes the dimensions equal.
-    pub(crate) fn units_differ(&self, reading: &Reading, symbols: &Symbols<'_>) -> Comparison {
-        let value = Evaluation { reading, slack: false, symbols }.value(self.sides.computed);
+    pub(crate) fn units_differ(&self, reading: &Reading) -> Comparison {
+        let value = self.cx.value(self.sides.computed, reading, false);
         match value {
             Ok(v) if v.dimension.is_compound() || self.sides.stated.as_literal().is_none() => {
                 unknown("the units of the two sides differ".to_string(), reading)
@@ -220,6 +237,7 @@ impl<'e> Judge<'e> {
                 computed: None,
                 base: Some((v.middle(), v.dimension)),
                 interval: None,
+                work: 0,
             },
             Err(why) => unknown(why.to_string(), reading),
         }
@@ -265,13 +283,12 @@ pub(crate) fn last_literal(e: &Expression) -> Option<&Literal> {
 
 /// What the last place of an exponent is worth: `2^-2.3` may be 3.5% off either way. Of other powers and expressions no
 /// digit can be rounded: a one where that is not told from the value, as for a sum.
-fn place_of_power(e: &Expression) -> Rational {
+fn place_of_power(e: &Expression, cx: Context<'_>) -> Rational {
     let Expression::Power(base, exponent) = e else { return Rational::ONE };
-    let reading = Reading::default();
-    let value = |e: &Expression| Evaluation { reading: &reading, slack: false, symbols: &|_| None }.value(e).ok();
-    let (Some(base), Some(whole)) = (value(base), value(e)) else { return Rational::ONE };
+    let cx = Context { symbols: &|_| None, ..cx };
+    let (Some(base), Some(whole)) = (cx.as_written(base), cx.as_written(e)) else { return Rational::ONE };
     let places = exponent.literals().iter().filter(|l| l.number.rounded).map(|l| l.number.ulp.clone()).max();
-    let bits = bit_length(&base.high.ceil().unsigned_abs()).saturating_sub(1);
+    let bits = bits_of(&base.high.ceil()).saturating_sub(1);
     let share = places.unwrap_or(Rational::ZERO) * Rational::from(bits * 7) / Rational::from(10u8);
     abs(&whole.middle()) * share.max(power_of_ten(-9))
 }
@@ -303,13 +320,11 @@ fn loses_digits(e: &Expression) -> bool {
 /// Whether the stated literal carries a scale or a unit that no operand has: `= 51 GB` after `512 bytes`.
 fn is_scaled(stated: &Literal, computed: &Expression) -> bool {
     let reading = Reading::default();
-    let (factor, _) = literal_value(stated, &reading);
+    let (factor, dimension) = literal_value(stated, &reading);
     if factor.is_one() {
         return false;
     }
-    stated.suffix.share != Some(Share::Percent)
-        && !computed.literals().iter().any(|l| {
-            let (f, d) = literal_value(l, &reading);
-            f == factor && d == literal_value(stated, &reading).1 && computed.literals().len() == 1
-        })
+    let literals = computed.literals();
+    let [only] = literals.as_slice() else { return stated.suffix.share != Some(Share::Percent) };
+    stated.suffix.share != Some(Share::Percent) && literal_value(only, &reading) != (factor, dimension)
 }

@@ -3,6 +3,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod compare;
+mod constants;
 mod convention;
 mod doubts;
 mod enclosure;
@@ -26,7 +27,7 @@ mod suffix;
 mod tex;
 mod token;
 mod units;
-mod weight;
+mod work;
 
 pub use compare::{Comparison, Holds, Outcome, Sides, Wrong, compare, compare_under};
 pub use convention::Convention;

@@ -185,16 +185,8 @@ fn bare_integer_division(side: &Expression) -> bool {
     if side.any(|e| matches!(e, Expression::Call(Function::Ceil | Function::Floor | Function::Round, _))) {
         return false;
     }
-    let mut found = false;
-    let bare = |e: &Expression| {
-        e.literals().iter().all(|l| l.suffix.is_bare() && l.suffix.scales.is_empty() && l.number.value.is_int())
-    };
-    let mut divisions = 0;
-    side.walk(&mut |e| {
-        if let Expression::Binary(crate::Operator::Divide, a, b) = e {
-            divisions += 1;
-            found |= bare(a) && bare(b);
-        }
-    });
-    found && divisions > 0 && !matches!(side, Expression::Binary(crate::Operator::Divide, ..)) && bare(side)
+    let bare =
+        side.literals().iter().all(|l| l.suffix.is_bare() && l.suffix.scales.is_empty() && l.number.value.is_int());
+    let divides = |e: &Expression| matches!(e, Expression::Binary(crate::Operator::Divide, ..));
+    bare && !divides(side) && side.any(divides)
 }

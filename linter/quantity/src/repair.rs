@@ -1,9 +1,12 @@
 //! Ways to make the units of two sides equal where they differ as written.
 
+use std::cell::OnceCell;
+
 use crate::{
     Rational,
     compare::{Attempt, Sides},
-    evaluate::{Evaluation, Symbols, Unknown, Value},
+    constants::{divisors, eight},
+    evaluate::{Context, Unknown, Value},
     expression::{Expression, Literal, Operator, Share, Suffix},
     factor::suffix_value,
     ladder::last_literal,
@@ -13,6 +16,9 @@ use crate::{
     units::{Dimension, binary_step, unit},
 };
 
+/// Work to look at what follows one number.
+const LITERAL: u64 = 500;
+
 /// Both sides under one reading, in base units; a side whose addends have different units has none.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pair {
@@ -21,9 +27,8 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    pub(crate) fn evaluate(sides: Sides<'_>, reading: &Reading, symbols: &Symbols<'_>) -> Result<Self, Unknown> {
-        let evaluation = Evaluation { reading, slack: false, symbols };
-        let side = |e: &Expression| match evaluation.value(e) {
+    pub(crate) fn evaluate(sides: Sides<'_>, reading: &Reading, cx: Context<'_>) -> Result<Self, Unknown> {
+        let side = |e: &Expression| match cx.value(e, reading, false) {
             Ok(v) => Ok(Some(v)),
             Err(Unknown::Units) => Ok(None),
             Err(why) => Err(why),
@@ -32,54 +37,156 @@ impl Pair {
     }
 }
 
+/// The values of both sides and where they come from.
+#[derive(Clone, Copy)]
+struct Values<'v> {
+    x: &'v Value,
+    c: &'v Value,
+    sides: Sides<'v>,
+    reading: &'v Reading,
+    cx: Context<'v>,
+}
+
 /// The attempt that mends nothing, where both sides have the same units: the first of [`repairs`].
-pub(crate) fn as_it_stands(pair: &Pair, sides: Sides<'_>, reading: &Reading) -> Option<Attempt> {
+pub(crate) fn as_it_stands(pair: &Pair, sides: Sides<'_>, reading: &Reading, cx: Context<'_>) -> Option<Attempt> {
     let (x, c) = (pair.computed.as_ref()?, pair.stated.as_ref()?);
-    (x.dimension == c.dimension).then(|| Attempt { comparable: true, ..attempt(x, c, sides, reading, "") })
+    let plain = || attempt(Values { x, c, sides, reading, cx }, "");
+    (x.dimension == c.dimension).then(plain).flatten().map(|a| Attempt { comparable: true, ..a })
 }
 
 /// The attempts of a reading, most literal first.
-pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols: &Symbols<'_>) -> Vec<Attempt> {
-    let mut out = Vec::new();
-    let wrong_period = periods_clash(sides.computed);
-    if let (Some(x), Some(c)) = (&pair.computed, &pair.stated) {
-        let settled = if x.dimension == c.dimension {
-            equal_units(&mut out, x, c, sides, reading);
-            let rate_of_rate = x.dimension.time() != 0 && has_period_constant(sides.computed);
-            !rate_of_rate && !has_period_ratio(sides.computed)
-        } else {
-            other_units(&mut out, x, c, sides, reading, wrong_period);
-            is_rate_of(c.dimension, x.dimension) && !has_period_ratio(sides.computed)
-        };
-        if settled {
-            return out;
-        }
-    }
-    without_units(&mut out, pair, sides, reading, symbols, wrong_period);
-    out
+pub(crate) fn repairs(pair: &Pair, sides: Sides<'_>, reading: &Reading, cx: Context<'_>) -> Vec<Attempt> {
+    let first = as_it_stands(pair, sides, reading, cx);
+    let others = Repairs::new(sides, cx).after(pair, reading);
+    first.into_iter().chain(others).collect()
 }
 
-/// Attempts where both sides have the same units.
-fn equal_units(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
-    out.push(Attempt { comparable: true, ..attempt(x, c, sides, reading, "") });
-    percent_label(out, x, c, sides, reading);
-    prefix_constant(out, x, c, sides, reading);
-    bits_per_byte(out, x, c, sides, reading);
+/// What the sides say under every reading.
+pub(crate) struct Repairs<'e> {
+    sides: Sides<'e>,
+    cx: Context<'e>,
+    /// Whether a rate per one period meets a constant of another.
+    wrong_period: bool,
+    /// Whether a count of periods is a factor.
+    period_constant: bool,
+    /// Whether a number is itself a ratio of periods.
+    period_ratio: bool,
+    /// The product of the divisors that stand for prefixes or periods.
+    constant: OnceCell<Rational>,
+    /// Whether an 8 turns the bits of the operands to bytes (false) or their bytes to bits (true).
+    eight: OnceCell<Option<bool>>,
+}
+
+impl<'e> Repairs<'e> {
+    pub(crate) fn new(sides: Sides<'e>, cx: Context<'e>) -> Self {
+        Self {
+            sides,
+            cx,
+            wrong_period: periods_clash(sides.computed),
+            period_constant: has_period_constant(sides.computed),
+            period_ratio: has_period_ratio(sides.computed),
+            constant: OnceCell::new(),
+            eight: OnceCell::new(),
+        }
+    }
+
+    /// The attempts of a reading after the one that mends nothing.
+    pub(crate) fn after(&self, pair: &Pair, reading: &Reading) -> Vec<Attempt> {
+        let mut out = Vec::new();
+        if let (Some(x), Some(c)) = (&pair.computed, &pair.stated) {
+            let values = Values { x, c, sides: self.sides, reading, cx: self.cx };
+            let settled = if x.dimension == c.dimension {
+                percent_label(&mut out, values);
+                self.prefix_constant(&mut out, values);
+                self.bits_per_byte(&mut out, values);
+                let rate_of_rate = x.dimension.time() != 0 && self.period_constant;
+                !rate_of_rate && !self.period_ratio
+            } else {
+                other_units(&mut out, values, self.wrong_period);
+                is_rate_of(c.dimension, x.dimension) && !self.period_ratio
+            };
+            if settled {
+                return out;
+            }
+        }
+        self.without_units(&mut out, pair, reading);
+        out
+    }
+
+    /// Attempts with units of time as counts, then with all units as counts.
+    fn without_units(&self, out: &mut Vec<Attempt>, pair: &Pair, reading: &Reading) {
+        let (sides, cx, wrong_period) = (self.sides, self.cx, self.wrong_period);
+        let again = |change: Reading| Pair::evaluate(sides, &change, cx).ok().map(|p| (p, change));
+        if let Some((p, change)) = again(Reading { soft_time: true, ..reading.clone() })
+            && let (Some(x), Some(c)) = (&p.computed, &p.stated)
+        {
+            let values = Values { x, c, sides, reading: &change, cx };
+            if x.dimension == c.dimension {
+                let soft = attempt(values, "");
+                out.extend(soft.map(|a| Attempt { wrong_period, repaired: true, comparable: true, ..a }));
+            } else {
+                let from = out.len();
+                bare_sides(out, values);
+                prices(out, values);
+                for a in &mut out[from..] {
+                    a.wrong_period = wrong_period;
+                }
+            }
+        }
+        if let Some((p, change)) = again(Reading { numbers_only: true, ..reading.clone() })
+            && let (Some(x), Some(c)) = (&p.computed, &p.stated)
+        {
+            let clash = units_clash(pair, sides, reading, cx);
+            let numbers = attempt(Values { x, c, sides, reading: &change, cx }, "");
+            out.extend(numbers.map(|a| Attempt { wrong_period, clash, repaired: true, ..a }));
+        }
+    }
+
+    /// `7e9 x 4 B / 1024^3 = 26 GB`: a constant that stands for a prefix turns the unit of the result.
+    fn prefix_constant(&self, out: &mut Vec<Attempt>, v: Values<'_>) {
+        let Some(suffix) = stated_suffix(v.sides.stated) else { return };
+        let product = || divisors(v.sides.computed, v.cx).into_iter().fold(Rational::ONE, |p, d| p * d);
+        let constant = self.constant.get_or_init(product);
+        if constant.is_one() {
+            return;
+        }
+        let scaled = suffix_value(suffix, v.reading).0;
+        if scaled.is_one() {
+            return;
+        }
+        if v.c.dimension == Dimension::TIME && *constant == scaled {
+            out.extend(with_factor(v, Rational::ONE, "the constant as a unit of time"));
+        }
+        let mut steps = (1..=5u32).flat_map(|n| [power_of_ten(i64::from(n) * 3), binary_step(n)]);
+        if steps.any(|s| s == *constant) {
+            let from = literal_units(v).pop().unwrap_or(Rational::ONE);
+            out.extend(with_factor(v, from, "the constant as a prefix"));
+        }
+    }
+
+    /// `5.1 MB/s x 8 = 40.8 Mbit/s`, `10 Gbit/s / 8 = 1.25 GB/s`: an 8 that says what the units say already.
+    fn bits_per_byte(&self, out: &mut Vec<Attempt>, v: Values<'_>) {
+        let Some(to_bits) = *self.eight.get_or_init(|| eight(v.sides)) else { return };
+        let (eight, unit) = (Rational::from(8u8), unit_factor(v.sides.stated, v.reading));
+        let factor = if to_bits { eight * unit } else { unit / eight };
+        out.extend(with_factor(v, factor, "the 8 as bits per byte"));
+    }
 }
 
 /// Attempts where the units of the sides differ.
-fn other_units(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading, wrong_period: bool) {
-    bare_sides(out, x, c, sides, reading);
-    prices(out, x, c, sides, reading);
+fn other_units(out: &mut Vec<Attempt>, v: Values<'_>, wrong_period: bool) {
+    bare_sides(out, v);
+    prices(out, v);
     // A bare result may be per the period of its operands; a counted one says what it counts.
-    let counted = stated_suffix(sides.stated).is_some_and(|s| !s.units.is_empty() || !s.noun.is_empty());
+    let counted = stated_suffix(v.sides.stated).is_some_and(|s| !s.units.is_empty() || !s.noun.is_empty());
     for a in out.iter_mut().filter(|_| counted) {
         a.wrong_period = wrong_period;
     }
-    if is_rate_of(c.dimension, x.dimension) {
+    if is_rate_of(v.c.dimension, v.x.dimension) {
         // A rate on the stated side only, as in `64 KB x 5 = 320 KB/s`: the period is a label.
-        let (factor, _) = without_rates(sides.stated, reading);
-        out.push(Attempt { comparable: true, ..with_factor(x, c, sides, reading, factor, "rate as a label") });
+        let (factor, _) = without_rates(v.sides.stated, v.reading);
+        let label = with_factor(v, factor, "rate as a label");
+        out.extend(label.map(|a| Attempt { comparable: true, ..a }));
     }
 }
 
@@ -88,41 +195,9 @@ fn is_rate_of(rate: Dimension, amount: Dimension) -> bool {
     amount.time() == 0 && rate.without_time() == amount && rate != amount
 }
 
-/// Attempts with units of time as counts, then with all units as counts.
-fn without_units(
-    out: &mut Vec<Attempt>,
-    pair: &Pair,
-    sides: Sides<'_>,
-    reading: &Reading,
-    symbols: &Symbols<'_>,
-    wrong_period: bool,
-) {
-    let again = |change: Reading| Pair::evaluate(sides, &change, symbols).ok().map(|p| (p, change));
-    if let Some((p, change)) = again(Reading { soft_time: true, ..reading.clone() })
-        && let (Some(x), Some(c)) = (&p.computed, &p.stated)
-    {
-        if x.dimension == c.dimension {
-            out.push(Attempt { wrong_period, repaired: true, comparable: true, ..attempt(x, c, sides, &change, "") });
-        } else {
-            let from = out.len();
-            bare_sides(out, x, c, sides, &change);
-            prices(out, x, c, sides, &change);
-            for a in &mut out[from..] {
-                a.wrong_period = wrong_period;
-            }
-        }
-    }
-    if let Some((p, change)) = again(Reading { numbers_only: true, ..reading.clone() })
-        && let (Some(x), Some(c)) = (&p.computed, &p.stated)
-    {
-        let clash = units_clash(pair, sides, reading, symbols);
-        out.push(Attempt { wrong_period, clash, repaired: true, ..attempt(x, c, sides, &change, "") });
-    }
-}
-
 /// Whether no reading makes the units equal: two currencies, or addends that measure different things, each with a unit
 /// of at least two letters.
-fn units_clash(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols: &Symbols<'_>) -> bool {
+fn units_clash(pair: &Pair, sides: Sides<'_>, reading: &Reading, cx: Context<'_>) -> bool {
     if let (Some(x), Some(c)) = (&pair.computed, &pair.stated) {
         let both = x.dimension.has_money() && c.dimension.has_money();
         return both && x.dimension.money() != c.dimension.money();
@@ -130,7 +205,7 @@ fn units_clash(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols: &Symbo
     let measure = |e: &Expression| {
         let l = e.as_literal()?;
         let clear = l.suffix.currency.is_some() || l.suffix.units.iter().any(|u| u.word.len() > 1);
-        let value = Evaluation { reading, slack: false, symbols }.value(e).ok()?;
+        let value = cx.value(e, reading, false).ok()?;
         (clear && !value.dimension.is_none() && !value.dimension.is_compound()).then_some(value.dimension)
     };
     sides.computed.any(|e| match e {
@@ -141,57 +216,61 @@ fn units_clash(pair: &Pair, sides: Sides<'_>, reading: &Reading, symbols: &Symbo
     })
 }
 
-/// The computed value over the unit of the stated one.
-fn attempt(x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading, note: &'static str) -> Attempt {
-    let factor = unit_factor(sides.stated, reading);
-    let over = |v: &Value| Value { low: &v.low / &factor, high: &v.high / &factor, dimension: v.dimension };
-    Attempt {
-        computed: over(x),
-        stated: over(c),
+/// The computed value over the unit of the stated one; `None` where no work is left.
+fn attempt(v: Values<'_>, note: &'static str) -> Option<Attempt> {
+    let factor = unit_factor(v.sides.stated, v.reading);
+    v.cx.work.operate(4, &v.x.high, &factor).ok()?;
+    v.cx.work.operate(2, &v.c.high, &factor).ok()?;
+    Some(Attempt {
+        computed: over(v.x, &factor),
+        stated: over(v.c, &factor),
         factor,
-        reading: reading.clone(),
+        reading: v.reading.clone(),
         repaired: !note.is_empty(),
         note,
         comparable: false,
         wrong_period: false,
         clash: false,
+    })
+}
+
+fn over(v: &Value, factor: &Rational) -> Value {
+    if factor.is_one() {
+        v.clone()
+    } else if v.is_point() {
+        Value::exact(&v.low / factor, v.dimension)
+    } else {
+        Value { low: &v.low / factor, high: &v.high / factor, dimension: v.dimension }
     }
 }
 
-/// The computed value over `factor`, against the stated number as it is shown.
-fn with_factor(
-    x: &Value,
-    c: &Value,
-    sides: Sides<'_>,
-    reading: &Reading,
-    factor: Rational,
-    note: &'static str,
-) -> Attempt {
-    let stated = match sides.stated {
+/// The computed value over `factor`, against the stated number as it is shown; `None` where no work is left.
+fn with_factor(v: Values<'_>, factor: Rational, note: &'static str) -> Option<Attempt> {
+    v.cx.work.operate(4, &v.x.high, &factor).ok()?;
+    let shown = |e: &Expression| match e {
         Expression::Negate(a) => a.as_literal().map(|l| -l.number.value.clone()),
         e => e.as_literal().map(|l| l.number.value.clone()),
     };
-    let unit = unit_factor(sides.stated, reading);
-    let (low, high) = match (stated, sides.stated) {
-        (Some(v), _) => (v.clone(), v),
+    let dimension = v.x.dimension;
+    let stated = match (shown(v.sides.stated), v.sides.stated) {
+        (Some(n), _) => Value::exact(n, dimension),
         (None, Expression::Range(a, b)) => {
-            let v = |e: &Expression| e.as_literal().map_or(Rational::ZERO, |l| l.number.value.clone());
-            (v(a), v(b))
+            let n = |e: &Expression| e.as_literal().map_or(Rational::ZERO, |l| l.number.value.clone());
+            Value { low: n(a), high: n(b), dimension }
         }
-        _ => (c.low.clone(), c.high.clone()),
+        _ => Value { low: v.c.low.clone(), high: v.c.high.clone(), dimension },
     };
-    let dimension = x.dimension;
-    Attempt {
-        computed: Value { low: &x.low / &factor, high: &x.high / &factor, dimension },
-        stated: Value { low, high, dimension },
-        factor: if factor.is_zero() { unit } else { factor },
-        reading: reading.clone(),
+    Some(Attempt {
+        computed: over(v.x, &factor),
+        stated,
+        factor,
+        reading: v.reading.clone(),
         repaired: true,
         note,
         comparable: false,
         wrong_period: false,
         clash: false,
-    }
+    })
 }
 
 /// One of the stated unit in base units, scale included.
@@ -204,34 +283,35 @@ fn stated_suffix(stated: &Expression) -> Option<&Suffix> {
 }
 
 /// A unit on one side only: the bare side takes the unit of the other, or its base.
-fn bare_sides(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
+fn bare_sides(out: &mut Vec<Attempt>, v: Values<'_>) {
+    let Values { x, c, sides, reading, .. } = v;
     let none = Suffix::default();
     let suffix = stated_suffix(sides.stated).unwrap_or(&none);
     let scale = reading.scale_of(suffix);
     if x.dimension.is_none() {
-        out.push(with_factor(x, c, sides, reading, unit_factor(sides.stated, reading), "a bare number in base units"));
-        out.push(with_factor(x, c, sides, reading, scale.clone(), "a bare number in the unit of the result"));
+        out.extend(with_factor(v, unit_factor(sides.stated, reading), "a bare number in base units"));
+        out.extend(with_factor(v, scale.clone(), "a bare number in the unit of the result"));
         // The nearer of the two is what a message shows.
         out.iter_mut().rev().take(2).for_each(|a| a.comparable = true);
         let (factor, dimension) = without_rates(sides.stated, reading);
         if dimension != c.dimension {
-            out.push(with_factor(x, c, sides, reading, factor, "a bare number in base units"));
+            out.extend(with_factor(v, factor, "a bare number in base units"));
         }
     }
     if c.dimension.is_none() {
-        for unit in literal_units(sides.computed, reading, x.dimension) {
-            out.push(with_factor(x, c, sides, reading, unit * &scale, "a result in the unit of its operands"));
+        for unit in literal_units(v) {
+            out.extend(with_factor(v, unit * &scale, "a result in the unit of its operands"));
         }
     }
 }
 
 /// The units of the side's literals that have the wanted dimension, smallest first, and 1.
-fn literal_units(side: &Expression, reading: &Reading, wanted: Dimension) -> Vec<Rational> {
-    let mut units: Vec<Rational> = side
-        .literals()
-        .iter()
-        .map(|l| suffix_value(&Suffix { scales: Vec::new(), ..l.suffix.clone() }, reading))
-        .filter(|(_, d)| *d == wanted)
+fn literal_units(v: Values<'_>) -> Vec<Rational> {
+    let literals = v.sides.computed.literals();
+    let affordable = literals.iter().take_while(|_| v.cx.work.spend(LITERAL).is_ok());
+    let mut units: Vec<Rational> = affordable
+        .map(|l| suffix_value(&Suffix { scales: Vec::new(), ..l.suffix.clone() }, v.reading))
+        .filter(|(_, d)| *d == v.x.dimension)
         .map(|(f, _)| f)
         .collect();
     units.push(Rational::ONE);
@@ -250,7 +330,8 @@ fn without_rates(stated: &Expression, reading: &Reading) -> (Rational, Dimension
 }
 
 /// `0.99 x 3 = 2.97%`, `3 / 4 x 100 = 75%`: the percent sign as a label of the number.
-fn percent_label(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
+fn percent_label(out: &mut Vec<Attempt>, v: Values<'_>) {
+    let Values { x, c, sides, .. } = v;
     let none = Suffix::default();
     let suffix = stated_suffix(sides.stated).unwrap_or(&none);
     if !x.dimension.is_none() || !c.dimension.is_none() {
@@ -259,83 +340,16 @@ fn percent_label(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>,
     let shares = sides.computed.literals().iter().any(|l| l.suffix.share.is_some());
     let fraction = x.high <= Rational::from(2u8);
     if suffix.share.is_none() && shares && suffix.is_bare() && fraction {
-        out.push(with_factor(x, c, sides, reading, Rational::ONE / Rational::from(100u8), "a result in percent"));
+        out.extend(with_factor(v, Rational::ONE / Rational::from(100u8), "a result in percent"));
     }
     if suffix.share == Some(Share::Percent) && !shares {
-        out.push(with_factor(x, c, sides, reading, Rational::ONE, "the percent sign as a label"));
+        out.extend(with_factor(v, Rational::ONE, "the percent sign as a label"));
     }
-}
-
-/// `7e9 x 4 B / 1024^3 = 26 GB`: a constant that stands for a prefix turns the unit of the result.
-fn prefix_constant(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
-    let Some(suffix) = stated_suffix(sides.stated) else { return };
-    let scaled = suffix_value(suffix, reading).0;
-    if x.dimension != c.dimension || scaled.is_one() {
-        return;
-    }
-    let constant = divisors(sides.computed).into_iter().fold(Rational::ONE, |p, d| p * d);
-    let steps = (1..=5u32).flat_map(|n| [power_of_ten(i64::from(n) * 3), binary_step(n)]);
-    let period = c.dimension == Dimension::TIME && constant == scaled;
-    if period {
-        out.push(with_factor(x, c, sides, reading, Rational::ONE, "the constant as a unit of time"));
-    }
-    if steps.clone().any(|s| s == constant) {
-        let from = literal_units(sides.computed, reading, x.dimension).pop().unwrap_or(Rational::ONE);
-        out.push(with_factor(x, c, sides, reading, from, "the constant as a prefix"));
-    }
-}
-
-/// `5.1 MB/s x 8 = 40.8 Mbit/s`, `10 Gbit/s / 8 = 1.25 GB/s`: an 8 that says what the units say already.
-fn bits_per_byte(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
-    let eight = Rational::from(8u8);
-    let is_eight = |e: &Expression| e.as_literal().is_some_and(|l| l.suffix.is_bare() && l.number.value == eight);
-    let has = |wanted: Operator| {
-        sides.computed.any(|e| match e {
-            Expression::Binary(Operator::Multiply, a, b) if wanted == Operator::Multiply => is_eight(a) || is_eight(b),
-            Expression::Binary(Operator::Divide, _, b) if wanted == Operator::Divide => is_eight(b),
-            _ => false,
-        })
-    };
-    let factor = match (counts_bits(sides.computed), counts_bits(sides.stated)) {
-        (Some(false), Some(true)) if has(Operator::Multiply) => &eight * unit_factor(sides.stated, reading),
-        (Some(true), Some(false)) if has(Operator::Divide) => unit_factor(sides.stated, reading) / &eight,
-        _ => return,
-    };
-    out.push(with_factor(x, c, sides, reading, factor, "the 8 as bits per byte"));
-}
-
-/// Whether the data of a side is in bits; `None` where it has none, or both.
-fn counts_bits(side: &Expression) -> Option<bool> {
-    let units = side.literals().into_iter().flat_map(|l| &l.suffix.units).filter_map(|u| unit(&u.word));
-    let in_bits = |factor: &Rational| {
-        let eightfold = factor * Rational::from(8u8);
-        (0..=6u32).any(|n| eightfold == power_of_ten(i64::from(n) * 3) || eightfold == binary_step(n))
-    };
-    let kinds: Vec<bool> = units.filter(|u| u.dimension.data() != 0).map(|u| in_bits(&u.factor)).collect();
-    kinds.first().copied().filter(|first| kinds.iter().all(|kind| kind == first))
-}
-
-/// Bare powers of 1000 or 1024 and lengths of periods that a side divides by.
-fn divisors(side: &Expression) -> Vec<Rational> {
-    let none: &Symbols<'_> = &|_| None;
-    let reading = Reading::default();
-    let mut out = Vec::new();
-    side.walk(&mut |e| {
-        if let Expression::Binary(Operator::Divide, _, b) = e {
-            let value = Evaluation { reading: &reading, slack: false, symbols: none }.value(b);
-            if let Ok(v) = value.as_ref().map(Value::middle) {
-                let period = [60u32, 3_600, 24, 86_400, 7].iter().any(|n| v == Rational::from(*n));
-                if period || (1..=5u32).any(|n| v == power_of_ten(i64::from(n) * 3) || v == binary_step(n)) {
-                    out.push(v);
-                }
-            }
-        }
-    });
-    out
 }
 
 /// `55 TB x $0.02 = $1,100`: a price is per GB, TB, thousand or million even where that is not written.
-fn prices(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, reading: &Reading) {
+fn prices(out: &mut Vec<Attempt>, v: Values<'_>) {
+    let Values { x, c, sides, reading, .. } = v;
     if !c.dimension.has_money() || !x.dimension.has_money() || x.dimension.money() != c.dimension.money() {
         return;
     }
@@ -343,7 +357,7 @@ fn prices(out: &mut Vec<Attempt>, x: &Value, c: &Value, sides: Sides<'_>, readin
     if rest == Dimension::DATA {
         for n in [3i64, 2, 4, 1] {
             let factor = power_of_ten(n * 3) * unit_factor(sides.stated, reading);
-            out.push(with_factor(x, c, sides, reading, factor, "a price per unit of data"));
+            out.extend(with_factor(v, factor, "a price per unit of data"));
         }
     }
 }

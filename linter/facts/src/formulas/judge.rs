@@ -82,6 +82,7 @@ fn compared(computed: &Expression, stated: &Expression, about: bool) -> Comparis
         computed: x.as_ref().map(|(v, _)| v / &unit),
         base: x,
         interval: None,
+        work: 0,
     }
 }
 
