@@ -10,6 +10,8 @@ use crate::{
 
 /// Bits behind the point of an enclosure.
 const BITS: usize = 192;
+/// Products that a root is worth.
+const PRODUCTS: u64 = 10;
 /// Work of the two series of a logarithm.
 const SERIES: u64 = 30_000;
 
@@ -23,32 +25,20 @@ pub(crate) fn root(x: &Rational, q: u32, work: &Work) -> Result<Enclosure, Unkno
     }
     let q_usize = usize::try_from(q).map_err(|_| Unknown::Limit)?;
     let (n, d) = (magnitude(x)?, x.denominator().clone());
-    // Newton's way to a root of prime degree starts far off.
-    let tries = 8 + u64::from(largest_prime(q)).pow(2);
     let words = |bits: usize| u64::try_from(bits / 64 + 1).unwrap_or(u64::MAX);
-    work.multiply(tries, words(bit_length(&n)) + words(bit_length(&d)))?;
+    work.multiply(PRODUCTS, words(bit_length(&n)) + words(bit_length(&d)))?;
     let ((rn, en), (rd, ed)) = (nth(&n, q_usize), nth(&d, q_usize));
     if en && ed {
         let exact = Rational::from_parts(IBig::from(rn), rd);
         return Ok((exact.clone(), exact));
     }
     // x^(1/q) = (n d^(q-1) s^q)^(1/q) / (d s)
-    work.multiply(tries, words(bit_length(&n) + (bit_length(&d) + BITS) * q_usize))?;
+    work.multiply(PRODUCTS, words(bit_length(&n) + (bit_length(&d) + BITS) * q_usize))?;
     let s = UBig::ONE << BITS;
     let (low, _) = nth(&(&n * d.pow(q_usize - 1) * s.pow(q_usize)), q_usize);
     let below = &d * &s;
     let high = &low + UBig::ONE;
     Ok((Rational::from_parts(IBig::from(low), below.clone()), Rational::from_parts(IBig::from(high), below)))
-}
-
-fn largest_prime(mut n: u32) -> u32 {
-    let mut most = 1;
-    for p in 2..=64 {
-        while n % p == 0 && n > 1 {
-            (n, most) = (n / p, p);
-        }
-    }
-    most
 }
 
 fn magnitude(x: &Rational) -> Result<UBig, Unknown> {
@@ -57,12 +47,27 @@ fn magnitude(x: &Rational) -> Result<UBig, Unknown> {
 
 /// Integer root, and whether it is exact.
 fn nth(n: &UBig, q: usize) -> (UBig, bool) {
-    if q == 1 {
+    if q == 1 || n.is_zero() {
         return (n.clone(), true);
     }
-    let root = n.nth_root(q);
+    let root = if q.is_power_of_two() { n.nth_root(q) } else { newton(n, q) };
     let exact = root.pow(q) == *n;
     (root, exact)
+}
+
+/// Integer root by Newton's way down, from the root of the upper half of the digits: from a power of two it would take as
+/// many steps as the degree has squares.
+fn newton(n: &UBig, q: usize) -> UBig {
+    let digits = bit_length(n).div_ceil(q);
+    let half = digits / 2;
+    let mut root = if half == 0 { UBig::ONE << digits } else { (newton(&(n >> (half * q)), q) + UBig::ONE) << half };
+    loop {
+        let next = (&root * (q - 1) + n / root.pow(q - 1)) / q;
+        if next >= root {
+            return root;
+        }
+        root = next;
+    }
 }
 
 /// The natural logarithm of a positive value.
@@ -156,6 +161,19 @@ mod tests {
 
     fn decimals(x: &Rational) -> String {
         (x * Rational::from(10_000_000_000u64)).round().to_string()
+    }
+
+    #[test]
+    fn integer_roots_are_rounded_down() {
+        for q in [3usize, 5, 13, 61] {
+            for n in [0u32, 1, 2, 7, 8, 26, 27, 28, 4095, 4096, 1_594_323, u32::MAX] {
+                for n in [UBig::from(n), UBig::from(n).pow(9), UBig::from(n).pow(q), UBig::from(n).pow(q) + UBig::ONE] {
+                    let (root, exact) = nth(&n, q);
+                    let (below, above) = (root.pow(q), (&root + UBig::ONE).pow(q));
+                    assert!(below <= n && n < above && exact == (below == n), "{n} to 1/{q}: {root}");
+                }
+            }
+        }
     }
 
     #[test]
