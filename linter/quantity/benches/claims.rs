@@ -129,6 +129,7 @@ fn claims(c: &mut Criterion) {
     group.finish();
 }
 
+/// Each with what it ends in, and with the work that was counted: time for a unit of it shows whether the count is fair.
 fn slow_lines(c: &mut Criterion) {
     let claims = hostile();
     print("lines made to be slow", claims.iter().map(|claim| claim.time(3)));
@@ -136,16 +137,8 @@ fn slow_lines(c: &mut Criterion) {
     group.sample_size(10).warm_up_time(Duration::from_millis(50)).measurement_time(Duration::from_millis(200));
     for (nth, claim) in claims.iter().enumerate() {
         let start: String = claim.text.chars().take(40).collect();
-        if std::env::var_os("WORK").is_some() {
-            let (time, judged) = (claim.time(3), claim.judge());
-            println!(
-                "{time:>12.2?} {:>8} {:.1} ns/unit {:.40} {start}",
-                judged.work,
-                time.as_nanos() as f64 / judged.work as f64,
-                format!("{:?}", judged.outcome)
-            );
-            continue;
-        }
+        let judged = claim.judge();
+        println!("{:?} for {} units of work, {:?}: {start}", claim.time(3), judged.work, judged.outcome);
         group.bench_function(format!("{nth} {start}"), |b| b.iter(|| drop(black_box(claim.judge()))));
     }
     group.finish();

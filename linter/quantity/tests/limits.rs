@@ -1,31 +1,14 @@
-//! Hostile input: an answer comes quickly, whatever stands in the text.
+//! Hostile input: an answer comes, whatever stands in the text, and the work for it is bounded. Work is counted, not timed;
+//! `cargo bench` says what a unit of it costs.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    clippy::disallowed_types,
-    clippy::disallowed_methods
-)]
-
-use std::time::{Duration, Instant};
+#![allow(clippy::expect_used, clippy::panic)]
 
 use designlint_quantity::{
     Comparison, Evaluation, Expression, Outcome, Reading, Relation, Sides, TokenKind, Unknown, compare, parse, tokens,
 };
 
-/// The goal is 50 ms a line in a release build. Tests run unoptimised and beside others, and what grows with the square
-/// of the input takes minutes here.
-const QUICK: Duration = Duration::from_secs(15);
-
-fn quickly<T>(what: &str, work: impl FnOnce() -> T) -> T {
-    let start = Instant::now();
-    let out = work();
-    let spent = start.elapsed();
-    println!("{spent:>12.2?} {what}");
-    assert!(spent < QUICK, "{what} took {spent:?}");
-    out
-}
+/// Most work of one comparison.
+const MOST: u64 = 2_000_000;
 
 /// Tokens and the expression at the first of them.
 fn read(text: &str) -> Option<Expression> {
@@ -72,8 +55,7 @@ fn large_powers_have_no_value() {
         "(10^4096 + 1)^8 + 1",
     ];
     for text in cases {
-        let got = quickly(text, || value(text));
-        assert_eq!(got, Err(Unknown::Limit), "{text}");
+        assert_eq!(value(text), Err(Unknown::Limit), "{text}");
     }
 }
 
@@ -91,7 +73,7 @@ fn what_has_no_value_says_why() {
 }
 
 #[test]
-fn long_input_is_read_in_time() {
+fn long_input_is_read_to_the_end() {
     let cases = [
         "(",
         ")",
@@ -233,13 +215,12 @@ fn long_input_is_read_in_time() {
         "\u{0}",
     ];
     for part in cases {
-        let text = part.repeat(40_000 / part.len());
-        quickly(&format!("{} x {part:?}", text.len() / part.len()), || read(&text));
+        read(&part.repeat(40_000 / part.len()));
     }
 }
 
 #[test]
-fn huge_input_is_read_in_time() {
+fn huge_input_is_read_to_the_end() {
     let cases = [
         "9".repeat(1_000_000),
         format!("0.{}", "9".repeat(1_000_000)),
@@ -252,14 +233,13 @@ fn huge_input_is_read_in_time() {
         "é".repeat(500_000),
     ];
     for text in cases {
-        let start: String = text.chars().take(12).collect();
-        quickly(&format!("{} bytes of {start}", text.len()), || read(&text));
+        read(&text);
     }
 }
 
 /// A line that leaves open what every unit means, so that all readings are tried, and whose numbers are large.
 #[test]
-fn large_numbers_under_every_reading_are_judged_in_time() {
+fn large_numbers_under_every_reading_are_given_up() {
     let open = "1 KB + 1 B / (2 months / 1 year) x (5 m / 3 m)";
     let many = |part: &str, sign: &str, n: usize| vec![part; n].join(sign);
     let cases = [
@@ -287,10 +267,47 @@ fn large_numbers_under_every_reading_are_judged_in_time() {
     for case in cases {
         for (computed, stated) in [(format!("{case} + {open}"), "7 GB"), (format!("({case}) x ({open})"), "7 GB")] {
             let start: String = computed.chars().take(40).collect();
-            let got = quickly(&start, || judge(&computed, stated));
-            assert!(!matches!(got.outcome, Outcome::Holds(_)), "{start}: {got:?}");
+            let got = judge(&computed, stated);
+            assert_eq!(got.outcome, Outcome::Unknown("too large to compute".to_string()), "{start}: {got:?}");
+            assert!(got.work <= MOST, "{start}: {got:?}");
         }
     }
+}
+
+/// The work for a line that holds under no reading, made of a part many times over.
+fn work_of(part: &str, sign: &str, times: usize) -> u64 {
+    let got = judge(&vec![part; times].join(sign), "7,777.7 GB");
+    assert!(!matches!(got.outcome, Outcome::Holds(_)) && got.work < MOST, "{part}: {got:?}");
+    got.work
+}
+
+#[test]
+fn work_grows_with_the_length_of_a_line() {
+    let parts = [
+        ("7 KB", " + "),
+        ("1.5 months", " + "),
+        ("7 B", " + "),
+        ("1/3", " + "),
+        ("99.9%", " x "),
+        ("3", " x "),
+        ("10-20 KB", " + "),
+        ("2.5 GB/s", " + "),
+        ("$1.99", " + "),
+        ("5 req/s", " + "),
+        ("sqrt(2)", " + "),
+        ("2^10", " + "),
+    ];
+    for (part, sign) in parts {
+        let (once, twice) = (work_of(part, sign, 5), work_of(part, sign, 10));
+        assert!(twice <= once * 5 / 2, "{part}: {once} and {twice}");
+    }
+}
+
+#[test]
+fn work_depends_on_nothing_but_the_line() {
+    let work = || judge("1.5 months x 3 KB + 7 B", "4 GB").work;
+    assert_eq!([work(), work()], [work(); 2]);
+    assert!(judge("3 x 4", "12").work < judge("3 x 4", "13").work);
 }
 
 /// One character of every general category of Unicode, and the odd ones: marks, joiners, surrogate neighbours, the last.
