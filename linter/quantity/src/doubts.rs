@@ -35,20 +35,9 @@ pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, cx: Context<'
     if lies_between_years(sides, cx) {
         return Some("the line does not say how long its year is, and the result lies between the usual lengths");
     }
-    let money = |e: &Expression| {
-        e.literals().iter().any(|l| {
-            l.suffix.currency.is_some()
-                || l.suffix.units.iter().any(|u| crate::unit(&u.word).is_some_and(|u| u.dimension.has_money()))
-        })
-    };
     if money(sides.stated) && !money(sides.computed) {
         return Some("a price is missing on the computed side");
     }
-    let timed = |e: &Expression| {
-        e.literals()
-            .iter()
-            .any(|l| l.suffix.units.iter().any(|u| crate::unit(&u.word).is_some_and(|u| u.dimension.time() != 0)))
-    };
     let named = literals.iter().any(|l| !l.suffix.noun.is_empty());
     if timed(sides.stated) && !timed(sides.computed) && named && fits_a_period(sides, judge, cx) {
         return Some("a counted thing may have a duration that the line does not state");
@@ -68,6 +57,18 @@ pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, cx: Context<'
     }
     let complement = complement.map(|e| compare_simply(Sides { computed: &e, ..sides }, judge, cx));
     complement.filter(|&holds| holds).map(|_| "holds for what the percentage leaves")
+}
+
+/// Whether a number of a side is an amount of money.
+fn money(e: &Expression) -> bool {
+    let unit = |u: &crate::UnitTerm| crate::unit(&u.word).is_some_and(|u| u.dimension.has_money());
+    e.literals().iter().any(|l| l.suffix.currency.is_some() || l.suffix.units.iter().any(unit))
+}
+
+/// Whether a number of a side has time in its unit.
+fn timed(e: &Expression) -> bool {
+    let unit = |u: &crate::UnitTerm| crate::unit(&u.word).is_some_and(|u| u.dimension.time() != 0);
+    e.literals().iter().any(|l| l.suffix.units.iter().any(unit))
 }
 
 /// Whether bare operands give the digits of the stated value with another prefix before its unit: of `302 x 365 = 110 GB`
