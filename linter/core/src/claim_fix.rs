@@ -7,7 +7,7 @@ use designlint_quantity::{NumberStyle, Rational};
 use crate::{Context, Edit, Fix, Safety};
 
 /// Explanations that put the mistake into the digits of the result.
-const SLIPS_OF_THE_RESULT: [&str; 2] = ["digit-mistyped", "digits-swapped"];
+const SLIPS_OF_THE_RESULT: [&str; 4] = ["digit-mistyped", "digits-swapped", "digit-dropped", "digit-repeated"];
 
 /// The length that no calculation exceeds in the source, in bytes, its markup included.
 const REACH: usize = 8 * 1024;

@@ -31,6 +31,12 @@ pub fn significant(value: &Rational, digits: usize) -> String {
     decimal(value, usize::try_from(places.max(0)).unwrap_or(0))
 }
 
+/// One unit in the last of so many significant digits; zero has no first digit and is taken for 1.
+pub fn last_place(value: &Rational, digits: usize) -> Rational {
+    let first = if value.is_zero() { 0 } else { magnitude(value) };
+    power_of_ten(first + 1 - i64::try_from(digits).unwrap_or(i64::MAX / 2))
+}
+
 /// The power of ten of the first digit.
 fn magnitude(value: &Rational) -> i64 {
     use dashu_int::ops::UnsignedAbs;

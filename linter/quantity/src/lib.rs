@@ -34,7 +34,7 @@ pub use convention::Convention;
 pub use dashu_ratio::RBig as Rational;
 pub use evaluate::{Evaluation, Symbols, Unknown, Value};
 pub use expression::{Expression, Function, Literal, Operator, Share, Suffix, UnitTerm};
-pub use format::{decimal, significant};
+pub use format::{decimal, last_place, significant};
 pub use number::Number;
 pub use parse::{Parsed, parse, parse_until};
 pub use periods::{PeriodSlip, period_slip};

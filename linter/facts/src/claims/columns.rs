@@ -126,7 +126,7 @@ impl<'l> Column<'l> {
         let found = mistakes(&first.scale, &terms, &first.sum, self.stated.number());
         let names: Vec<String> = first.rows.iter().map(|&r| self.lines[r].label.clone()).collect();
         let judgement = match self.doubt(first, &run, &found) {
-            None => Judgement::Wrong(Fault::Total, explain(&found, &names, self.stated.number().digits)),
+            None => Judgement::Wrong(Fault::Total, explain(&found, &names, self.stated.number())),
             Some(why) => Judgement::Unknown(why.to_string()),
         };
         Some(self.draft(first, judgement))

@@ -7,6 +7,7 @@ use designlint_quantity::{
 
 use super::{
     Claim, ClaimKind, Fault, How, Operand, Verdict, capacity,
+    cues::{Cues, line_around},
     doubt::{is_fraction_and_percent, may_be_wrong},
     equations::Equation,
     explain::{explain, explain_period},
@@ -230,7 +231,10 @@ impl Judged<'_> {
         let span = passage.span(left.range.start..end.max(left.range.start + 1));
         let explanation = match (verdict, literal, &comparison.computed) {
             _ if comparison.outcome == Outcome::Wrong(Wrong::RatePeriod) => explain_period(sides.computed),
-            (Verdict::Wrong, Some(l), Some(v)) => explain(v, &l.number, sides.computed),
+            (Verdict::Wrong, Some(l), Some(v)) if matches!(sides.relation, Relation::Equal | Relation::About) => {
+                let cues = Cues::of(sides, line_around(&passage.text, computed_range.start));
+                explain(v, &l.number, sides.computed, &cues)
+            }
             _ => None,
         };
         let beside = equation.bracket.is_some() && is_fraction_and_percent(sides.computed, sides.stated);

@@ -4,6 +4,8 @@ use designlint_quantity::{Number, Rational, decimal};
 
 use super::{
     Explanation,
+    explain::within,
+    slips::{digit_slips, width},
     sums::{Scale, Sum, Term, magnitude},
 };
 
@@ -101,21 +103,29 @@ fn power_of_ten(value: &Rational, stated: &Term) -> Option<i32> {
     })
 }
 
-/// The sentence for a mistake, where only one fits; `names` are the labels of the addends.
-pub(crate) fn explain(mistakes: &[Mistake], names: &[String], digits: usize) -> Option<Explanation> {
+/// The sentence for a mistake, where only one fits and chance is small; `names` are the labels of the addends.
+pub(crate) fn explain(mistakes: &[Mistake], names: &[String], number: &Number) -> Option<Explanation> {
     let [mistake] = mistakes else { return None };
     let name = |nth: &usize| names.get(*nth).filter(|n| !n.is_empty()).map(|n| format!("`{n}`"));
     let (kind, text) = match mistake {
         Mistake::Omitted(nth) => ("row-omitted", format!("the total leaves out {}", name(nth)?)),
         Mistake::Doubled(nth) => ("row-doubled", format!("the total counts {} twice", name(nth)?)),
         Mistake::RowDigit(nth, needed) => ("digit", format!("the total is right if {} is {needed}", name(nth)?)),
-        Mistake::Digit if digits >= 4 => ("digit", "one digit of the total is wrong".to_string()),
+        Mistake::Digit => ("digit", "one digit of the total is wrong".to_string()),
         Mistake::PowerOfTen(n) => {
             ("power-of-ten", format!("the total is off by a factor of 1{}", "0".repeat(n.unsigned_abs() as usize)))
         }
-        Mistake::Digit => return None,
     };
+    let most = if matches!(mistake, Mistake::Digit | Mistake::PowerOfTen(_)) { 2 } else { 10 };
+    within(&chance(names.len(), number), most).then_some(())?;
     Some(Explanation { kind: kind.to_string(), text })
+}
+
+/// How often a random total of so many rows fits one of the mistakes.
+fn chance(rows: usize, number: &Number) -> Rational {
+    let slips = digit_slips(number.digits);
+    let tried = rows * (2 + slips) + slips + 18;
+    width(&number.value, number.digits) * Rational::from(tried)
 }
 
 #[cfg(test)]

@@ -20,12 +20,15 @@ mod constants;
 #[cfg(test)]
 mod conventions_tests;
 mod counts;
+mod cues;
 mod doubt;
 mod draft;
 mod equations;
 #[cfg(test)]
 mod equations_tests;
 mod explain;
+#[cfg(test)]
+mod explain_tests;
 mod filters;
 #[cfg(test)]
 mod forms_tests;
@@ -55,12 +58,14 @@ mod rows_by_value;
 mod settle;
 mod shares;
 mod shown;
+mod slips;
 mod sums;
 mod symbols;
 mod total_doubts;
 mod totals;
 #[cfg(test)]
 mod totals_tests;
+mod variants;
 
 pub(crate) use carried::count_periods_once;
 pub(crate) use counts::mark_counts;

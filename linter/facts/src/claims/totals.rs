@@ -192,7 +192,7 @@ impl<'g> TotalRow<'g> {
                 let judgement = match self.fault(column, sums, mistakes, &others) {
                     Err(why) => Judgement::Unknown(why),
                     Ok(Fault::Total) => {
-                        Judgement::Wrong(Fault::Total, explain(mistakes, &names(), sums.stated.number().digits))
+                        Judgement::Wrong(Fault::Total, explain(mistakes, &names(), sums.stated.number()))
                     }
                     Ok(fault) => Judgement::Wrong(fault, None),
                 };
