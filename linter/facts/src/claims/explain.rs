@@ -1,6 +1,6 @@
 //! Why a stated result is wrong: known slips that make the line right, one at most, and only where chance is small.
 
-use designlint_quantity::{Expression, Number, Rational, decimal, period_slip};
+use designlint_quantity::{Expression, Literal, Number, Rational, decimal, period_slip};
 
 use super::{
     Explanation,
@@ -15,26 +15,65 @@ const OPERANDS: usize = 12;
 /// The chance in percent up to which a slip is named, and up to which it is where something else speaks for it, too.
 const CHANCE: (u32, u32) = (2, 10);
 
+/// The order in which slips are thought of, by how often they are made.
+const PRIORS: [&str; 17] = [
+    "prefix-step",
+    "bits-bytes",
+    "percent",
+    "power-of-ten",
+    "binary-prefix",
+    "period",
+    "calendar",
+    "factor-two",
+    "complement",
+    "percent-added",
+    "wrong-base",
+    "exponent",
+    "per-unit",
+    "operand-dropped",
+    "operand-doubled",
+    "operands-swapped",
+    "precedence",
+];
+
+/// What may have gone wrong in a result.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Explained {
+    /// The slip, where one is named.
+    pub explanation: Option<Explanation>,
+    /// Whether a slip elsewhere than in the digits of the result may be the cause, named or not.
+    pub elsewhere: bool,
+}
+
 /// The slip that makes `computed` the number that is stated.
 ///
 /// The more slips are tried and the fewer digits are shown, the more often one fits by chance: of a random number of
 /// three digits every eighth. Two different slips that fit say nothing.
-pub(crate) fn explain(computed: &Rational, stated: &Number, side: &Expression, cues: &Cues) -> Option<Explanation> {
-    if computed.is_zero() || stated.value.is_zero() {
-        return None;
+pub(crate) fn explain(computed: &Rational, stated: &Literal, side: &Expression, cues: &Cues) -> Explained {
+    let number = &stated.number;
+    if computed.is_zero() || number.value.is_zero() || number.digits < 2 {
+        return Explained::default();
     }
     let mut tried = factors(computed, stated, cues);
     tried.extend(miscalculated(computed, side, cues));
-    let chance = chance(computed, &tried, stated.digits);
-    if !within(&chance, CHANCE.1) {
-        return None;
-    }
-    let mut fits: Vec<Slip> = tried.into_iter().filter(|s| shows(&s.value, stated)).collect();
-    let scaled = fits.iter().any(|s| matches!(s.kind, "power-of-ten" | "percent"));
-    fits.extend(digit(computed, stated).filter(|_| !scaled));
-    let cue = fits.iter().any(|s| s.cue);
-    let slip = only(&fits)?;
-    within(&chance, if cue { CHANCE.1 } else { CHANCE.0 }).then_some(slip)
+    let mut fits: Vec<Slip> = tried.iter().filter(|s| shows(&s.value, number)).cloned().collect();
+    let scaled = fits.iter().any(|s| matches!(s.kind, "prefix-step" | "power-of-ten" | "percent"));
+    let elsewhere = scaled || number.digits >= 3 && !fits.is_empty();
+    let digit = digit(computed, number).filter(|_| !scaled);
+    let digit_slips = if digit.is_some() { digit_slips(number.digits) } else { 0 };
+    fits.extend(digit);
+    // What beside the numbers speaks for comes first, then what happens often.
+    fits.sort_by_key(|s| (!s.cue, prior(s.kind)));
+    let explanation = fits.first().and_then(|first| {
+        let before = tried.iter().filter(|s| !first.cue || s.cue && prior(s.kind) <= prior(first.kind));
+        let chance = chance(computed, before, number.digits, digit_slips);
+        within(&chance, if first.cue { CHANCE.1 } else { CHANCE.0 }).then(|| only(&fits)).flatten()
+    });
+    Explained { explanation, elsewhere }
+}
+
+fn prior(kind: &str) -> usize {
+    PRIORS.iter().position(|k| *k == kind).unwrap_or(PRIORS.len())
 }
 
 /// What the periods of a rate and of a constant are, and what the constant should be.
@@ -65,12 +104,12 @@ fn shows(value: &Rational, stated: &Number) -> bool {
 }
 
 /// The share of all numbers of so many digits that one of the slips leads to.
-fn chance(computed: &Rational, tried: &[Slip], digits: usize) -> Rational {
-    let mut values: Vec<&Rational> = tried.iter().map(|s| &s.value).filter(|v| !v.is_zero()).collect();
+fn chance<'s>(computed: &Rational, tried: impl Iterator<Item = &'s Slip>, digits: usize, edits: usize) -> Rational {
+    let mut values: Vec<&Rational> = tried.map(|s| &s.value).filter(|v| !v.is_zero()).collect();
     values.sort_unstable();
     values.dedup();
-    let one = width(computed, digits);
-    values.iter().fold(one * Rational::from(digit_slips(digits)), |sum, v| sum + width(v, digits))
+    let of_edits = width(computed, digits) * Rational::from(edits);
+    values.iter().fold(of_edits, |sum, v| sum + width(v, digits))
 }
 
 /// The one slip among those that fit; of a factor left out and a factor of the same size one edit mends both.
@@ -80,15 +119,13 @@ fn only(fits: &[Slip]) -> Option<Explanation> {
     if fits.iter().all(|s| s.kind == first.kind && s.text == first.text) {
         return explanation(first.kind, first.text.clone());
     }
-    let last = fits.last()?;
-    let operand = |s: &Slip| s.kind.starts_with("operand-");
-    let paired = fits.iter().all(|s| s.text == first.text || s.text == last.text);
-    let same = first.factor.is_some() && first.factor == last.factor;
-    if !paired || !same || operand(first) || !operand(last) {
-        return None;
-    }
-    let other = first.text.split_once(": ").map_or("", |(_, says)| says);
-    explanation(last.kind, format!("{}; or: {other}", last.text))
+    // The factor may come before or behind what says the same of the whole.
+    let within = |s: &&Slip| s.kind.starts_with("operand-") || matches!(s.kind, "per-unit" | "exponent");
+    let whole = |s: &&Slip| !within(s) && s.factor.is_some();
+    let (inner, outer) = (fits.iter().find(within)?, fits.iter().find(whole)?);
+    let same = fits.iter().all(|s| s.factor == inner.factor && (s.text == inner.text || s.text == outer.text));
+    let (_, says) = outer.text.rsplit_once(": ")?;
+    if same { explanation(inner.kind, format!("{}; or: {says}", inner.text)) } else { None }
 }
 
 /// What the calculation gives with one slip in it. Left out where a name or a range stands in it, whose value is not

@@ -10,7 +10,7 @@ use super::{
     cues::{Cues, line_around},
     doubt::{is_fraction_and_percent, may_be_wrong},
     equations::Equation,
-    explain::{explain, explain_period},
+    explain::{Explained, explain, explain_period},
     filters::{Filter, filtered, is_calculation, is_mixed},
     grouping,
     passage::Passage,
@@ -229,13 +229,15 @@ impl Judged<'_> {
         };
         let end = equation.right.range.end.max(left.range.end).min(stated_range.end.max(trimmed_end(&equation.right)));
         let span = passage.span(left.range.start..end.max(left.range.start + 1));
-        let explanation = match (verdict, literal, &comparison.computed) {
-            _ if comparison.outcome == Outcome::Wrong(Wrong::RatePeriod) => explain_period(sides.computed),
+        let Explained { explanation, elsewhere } = match (verdict, literal, &comparison.computed) {
+            _ if comparison.outcome == Outcome::Wrong(Wrong::RatePeriod) => {
+                Explained { explanation: explain_period(sides.computed), elsewhere: true }
+            }
             (Verdict::Wrong, Some(l), Some(v)) if matches!(sides.relation, Relation::Equal | Relation::About) => {
                 let cues = Cues::of(sides, line_around(&passage.text, computed_range.start));
-                explain(v, &l.number, sides.computed, &cues)
+                explain(v, l, sides.computed, &cues)
             }
-            _ => None,
+            _ => Explained::default(),
         };
         let beside = equation.bracket.is_some() && is_fraction_and_percent(sides.computed, sides.stated);
         let fault =
@@ -265,7 +267,7 @@ impl Judged<'_> {
                 ..Quantity::count(0)
             }),
             operands: operands(passage, sides.computed),
-            plain: is_plain(sides.computed),
+            plain: !elsewhere && is_plain(sides.computed),
             notes: Vec::new(),
             section: passage.section,
         }

@@ -9,6 +9,9 @@ use super::{
     sums::{Scale, Sum, Term, magnitude},
 };
 
+/// How many powers of ten are tried.
+const POWERS: usize = 18;
+
 /// A mistake that would make the stated total right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Mistake {
@@ -116,16 +119,16 @@ pub(crate) fn explain(mistakes: &[Mistake], names: &[String], number: &Number) -
             ("power-of-ten", format!("the total is off by a factor of 1{}", "0".repeat(n.unsigned_abs() as usize)))
         }
     };
-    let most = if matches!(mistake, Mistake::Digit | Mistake::PowerOfTen(_)) { 2 } else { 10 };
-    within(&chance(names.len(), number), most).then_some(())?;
+    let rows = names.len();
+    // The likeliest are tried first; the label of a row is what else speaks for it.
+    let (tried, most) = match mistake {
+        Mistake::PowerOfTen(_) => (POWERS, 2),
+        Mistake::Omitted(_) | Mistake::Doubled(_) => (POWERS + 2 * rows, 10),
+        Mistake::Digit => (POWERS + 2 * rows + digit_slips(number.digits), 2),
+        Mistake::RowDigit(..) => (POWERS + 2 * rows + (1 + rows) * digit_slips(number.digits), 10),
+    };
+    within(&(width(&number.value, number.digits) * Rational::from(tried)), most).then_some(())?;
     Some(Explanation { kind: kind.to_string(), text })
-}
-
-/// How often a random total of so many rows fits one of the mistakes.
-fn chance(rows: usize, number: &Number) -> Rational {
-    let slips = digit_slips(number.digits);
-    let tried = rows * (2 + slips) + slips + 18;
-    width(&number.value, number.digits) * Rational::from(tried)
 }
 
 #[cfg(test)]
@@ -140,5 +143,24 @@ mod tests {
         for (right, stated) in [("21090", "18400"), ("66", "67"), ("143", "143"), ("1230", "4560")] {
             assert!(!is_digit_slip(right, stated), "{right} {stated}");
         }
+    }
+    #[test]
+    fn one_mistake_of_a_total_is_named() {
+        let of = |mistakes: &[Mistake], number: u64| {
+            let names = ["api", "queue", "store"].map(String::from);
+            explain(mistakes, &names, &Number::integer(number)).map(|e| (e.kind, e.text))
+        };
+        let said = |kind: &str, text: &str| Some((kind.to_string(), text.to_string()));
+        assert_eq!(of(&[Mistake::Omitted(1)], 4_215), said("row-omitted", "the total leaves out `queue`"));
+        assert_eq!(of(&[Mistake::Doubled(2)], 421), said("row-doubled", "the total counts `store` twice"));
+        assert_eq!(of(&[Mistake::PowerOfTen(-1)], 4_215), said("power-of-ten", "the total is off by a factor of 10"));
+        assert_eq!(of(&[Mistake::Digit], 42_153), said("digit", "one digit of the total is wrong"));
+        let slid = Mistake::RowDigit(0, "736".to_string());
+        assert_eq!(of(std::slice::from_ref(&slid), 42_153), said("digit", "the total is right if `api` is 736"));
+        // Few digits are met by chance, and two mistakes are none.
+        assert_eq!(of(&[Mistake::Omitted(1)], 21), None);
+        assert_eq!(of(&[Mistake::Digit], 421), None);
+        assert_eq!(of(&[slid], 421), None);
+        assert_eq!(of(&[Mistake::Omitted(0), Mistake::Doubled(1)], 42_153), None);
     }
 }

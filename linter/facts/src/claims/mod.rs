@@ -40,6 +40,7 @@ mod judge;
 mod label_words;
 mod labels;
 mod lines;
+mod meant;
 mod mistakes;
 mod months;
 mod objectives;
@@ -177,7 +178,7 @@ pub struct Claim {
     pub recomputed: Option<Quantity>,
     /// The numbers on the side that was computed.
     pub operands: Vec<Operand>,
-    /// Whether that side holds nothing but numbers that are shown and exact.
+    /// Whether that side holds nothing but numbers that are shown and exact, and no slip in it gives what is stated.
     pub plain: bool,
     /// Other places that a message should point at.
     pub notes: Vec<(Span, String)>,

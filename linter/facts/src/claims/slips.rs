@@ -1,8 +1,8 @@
 //! Slips that multiply a result by a known number, and slips of its digits.
 
-use designlint_quantity::{Number, Rational, decimal, last_place};
+use designlint_quantity::{Literal, Number, Rational, decimal, last_place};
 
-use super::{cues::Cues, mistakes::is_digit_slip, sums::magnitude};
+use super::{cues::Cues, meant::meant, mistakes::is_digit_slip, sums::magnitude};
 
 /// A slip with the result it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,15 +20,13 @@ pub(crate) struct Slip {
 }
 
 /// A factor and the slip it points to.
-const PERIODS: [(u32, &str); 8] = [
+const PERIODS: [(u32, &str); 6] = [
     (60, "seconds taken for minutes, or minutes for hours"),
     (3_600, "seconds taken for hours"),
     (24, "hours taken for days"),
     (86_400, "seconds taken for days"),
     (1_440, "minutes taken for days"),
     (7, "days taken for weeks"),
-    (365, "days taken for years"),
-    (12, "months taken for years"),
 ];
 /// Lengths of a month and a year in days times 16, and one another that is taken for it.
 const CALENDAR: [(u32, u32, &str); 5] = [
@@ -44,7 +42,7 @@ const TENS: [isize; 5] = [1, 2, 3, 6, 9];
 const DIGITS: usize = 4;
 
 /// The slips by a factor, the likeliest first.
-pub(crate) fn factors(computed: &Rational, stated: &Number, cues: &Cues) -> Vec<Slip> {
+pub(crate) fn factors(computed: &Rational, stated: &Literal, cues: &Cues) -> Vec<Slip> {
     let mut out = tens(computed, stated, cues);
     let mut add = |kind, factor: Rational, cue, shown: &str, says: &str| {
         for (way, value) in [("large", computed * &factor), ("small", computed / &factor)] {
@@ -55,8 +53,9 @@ pub(crate) fn factors(computed: &Rational, stated: &Number, cues: &Cues) -> Vec<
     if cues.data || cues.bits {
         add("bits-bytes", Rational::from(8u8), cues.bits, "8", "bits taken for bytes, or the reverse");
     }
-    if cues.prefixed_data {
-        for (steps, shown) in [(1, "1.024"), (2, "1.024^2"), (3, "1.024^3")] {
+    for (steps, shown) in [(1, "1.024"), (2, "1.024^2"), (3, "1.024^3")] {
+        if cues.data_steps[steps - 1] {
+            let steps = isize::try_from(steps).unwrap_or(0);
             let factor = (Rational::from(1024u32) / Rational::from(1000u32)).pow(steps);
             add("binary-prefix", factor, true, shown, "steps of 1000 taken for 1024, or the reverse");
         }
@@ -66,9 +65,6 @@ pub(crate) fn factors(computed: &Rational, stated: &Number, cues: &Cues) -> Vec<
             add("period", Rational::from(n), true, &decimal(&Rational::from(n), 0), says);
         }
     }
-    if cues.month {
-        add("period", Rational::from(30u8), true, "30", "days taken for months");
-    }
     add("factor-two", Rational::from(2u8), cues.pair, "2", "one direction, copy or half of a pair");
     if cues.month {
         out.extend(calendar(computed));
@@ -76,27 +72,24 @@ pub(crate) fn factors(computed: &Rational, stated: &Number, cues: &Cues) -> Vec<
     out
 }
 
-fn tens(computed: &Rational, stated: &Number, cues: &Cues) -> Vec<Slip> {
+fn tens(computed: &Rational, stated: &Literal, cues: &Cues) -> Vec<Slip> {
+    // A few digits that are the same are no cue.
+    let same_digits = stated.number.digits.saturating_sub(stated.number.zeros) >= 3;
     let mut out = Vec::new();
     for n in TENS.iter().rev().flat_map(|&n| [n, -n]) {
         let value = computed * Rational::from(10u8).pow(n);
         let percent = n.abs() == 2 && cues.percent;
-        let prefix = n % 3 == 0 && cues.prefixes_differ;
-        let same_digits = value == stated.value && stated.digits - stated.zeros.min(stated.digits) >= 3;
+        let step = [3, 6, 9].iter().position(|s| *s == n.abs());
+        let cue = step.map_or(percent || same_digits, |step| cues.steps[step]);
         let shown = decimal(&Rational::from(10u8).pow(n.abs()), 0);
         let way = if n > 0 { "large" } else { "small" };
-        let check = if percent {
-            "a percentage taken for a fraction, or the reverse"
-        } else {
-            "check the zeros and the prefixes"
+        let far = format!("the stated number is {shown} times too {way}");
+        let (kind, text) = match meant(&stated.suffix, n).filter(|_| step.is_some()) {
+            Some((is, other)) => ("prefix-step", format!("it matches if {other} were meant in place of {is}: {far}")),
+            None if percent => ("percent", format!("{far}: a percentage taken for a fraction, or the reverse")),
+            None => ("power-of-ten", format!("{far}: check the zeros and the prefixes")),
         };
-        out.push(Slip {
-            kind: if percent { "percent" } else { "power-of-ten" },
-            value,
-            cue: percent || prefix || same_digits,
-            text: format!("the stated number is {shown} times too {way}: {check}"),
-            factor: Some(Rational::from(10u8).pow(n.abs())),
-        });
+        out.push(Slip { kind, value, cue, text, factor: Some(Rational::from(10u8).pow(n.abs())) });
     }
     out
 }
@@ -117,7 +110,7 @@ fn calendar(computed: &Rational) -> impl Iterator<Item = Slip> + '_ {
 /// How many numbers are a slip of a digit away from one of so many digits: two neighbours swapped, one mistyped, one
 /// left out, one repeated.
 pub(crate) fn digit_slips(digits: usize) -> usize {
-    if digits < DIGITS { 0 } else { 12 * digits - 1 }
+    (12 * digits).saturating_sub(1)
 }
 
 /// The slip of a digit that lies between the computed and the stated number.
@@ -125,6 +118,10 @@ pub(crate) fn digit(computed: &Rational, stated: &Number) -> Option<Slip> {
     let steps = |value: &Rational| Rational::from((magnitude(value) / &stated.ulp).round());
     let (right, shown) = (steps(computed), steps(&stated.value));
     let (a, b) = (right.numerator().to_string(), shown.numerator().to_string());
+    // One off in the last place is a matter of rounding and of counting as often as of typing.
+    if magnitude(&(&right - &shown)).is_one() {
+        return None;
+    }
     if a.len().min(b.len()) < DIGITS || !is_digit_slip(&a, &b) {
         return None;
     }

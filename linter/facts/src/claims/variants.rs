@@ -24,11 +24,14 @@ pub(crate) fn variants(e: &Expression, cues: &Cues) -> Vec<Variant> {
         Expression::Literal(l) => of_literal(l, cues),
         Expression::Negate(a) => rebuilt(a, cues, |a| Expression::Negate(Box::new(a))),
         Expression::Scaled(a, s) => rebuilt(a, cues, |a| Expression::Scaled(Box::new(a), s.clone())),
+        Expression::Power(a, b) => of_power(a, b),
         Expression::Binary(operator, a, b) => {
             let mut out = rebuilt(a, cues, |a| binary(*operator, a, (**b).clone()));
             out.extend(rebuilt(b, cues, |b| binary(*operator, (**a).clone(), b)));
-            operands(e, *operator, a, b, &mut out);
+            operands(e, *operator, [a, b], cues, &mut out);
             exchanged(*operator, a, b, &mut out);
+            out.extend(percent_added(*operator, a, b));
+            out.extend(wrong_base(*operator, a, b));
             out
         }
         _ => Vec::new(),
@@ -44,7 +47,7 @@ fn binary(operator: Operator, a: Expression, b: Expression) -> Expression {
 }
 
 /// One number of an operation left out or used twice.
-fn operands(e: &Expression, operator: Operator, a: &Expression, b: &Expression, out: &mut Vec<Variant>) {
+fn operands(e: &Expression, operator: Operator, [a, b]: [&Expression; 2], cues: &Cues, out: &mut Vec<Variant>) {
     let (name, again) = match operator {
         Operator::Multiply => ("factor", Operator::Multiply),
         Operator::Divide => ("divisor", Operator::Divide),
@@ -60,10 +63,23 @@ fn operands(e: &Expression, operator: Operator, a: &Expression, b: &Expression, 
         let scales = matches!(operator, Operator::Multiply | Operator::Divide);
         let factor = (scales && l.suffix.is_bare() && l.suffix.scales.is_empty()).then(|| l.number.value.clone());
         let shown = shown(l);
-        let mut add = |kind, text, done| out.push(Variant { kind, cue: false, text, factor: factor.clone(), done });
-        add("operand-dropped", format!("it fits if the {name} {shown} is left out"), rest.clone());
+        let counts = scales && factor.is_some() && cues.each && !l.suffix.noun.is_empty();
+        let copies = l.number.value == Rational::from(2u8) || l.number.value == Rational::from(3u8);
+        let mut add = |kind, cue, text, done| out.push(Variant { kind, cue, text, factor: factor.clone(), done });
+        if counts {
+            let of = format!("{shown} {}", l.suffix.noun);
+            let text = if operator == Operator::Multiply {
+                format!("it fits for one of the {of}: the {name} is left out")
+            } else {
+                format!("it fits for all {of}: the {name} is left out")
+            };
+            add("per-unit", true, text, rest.clone());
+        } else {
+            let text = format!("it fits if the {name} {shown} is left out");
+            add("operand-dropped", copies && scales, text, rest.clone());
+        }
         let twice = binary(again, e.clone(), operand.clone());
-        add("operand-doubled", format!("it fits if the {name} {shown} is used twice"), twice);
+        add("operand-doubled", false, format!("it fits if the {name} {shown} is used twice"), twice);
     }
 }
 
@@ -102,6 +118,58 @@ fn exchanged(operator: Operator, a: &Expression, b: &Expression, out: &mut Vec<V
     }
 }
 
+/// A percentage added or taken as if it were an amount: `200 + 15%` as 215.
+fn percent_added(operator: Operator, a: &Expression, b: &Expression) -> Option<Variant> {
+    let (Expression::Literal(l), Expression::Literal(base)) = (b, a) else { return None };
+    let adds = matches!(operator, Operator::Add | Operator::Subtract);
+    if !adds || l.suffix.share != Some(Share::Percent) || base.suffix.share.is_some() {
+        return None;
+    }
+    let plain = Literal { suffix: base.suffix.clone(), ..l.clone() };
+    let (n, way) = (decimal(&l.number.value, 6), if operator == Operator::Add { "added" } else { "taken off" });
+    let text = format!("it fits with {n} {way} in place of {n}%");
+    let done = binary(operator, a.clone(), Expression::Literal(plain));
+    Some(Variant { kind: "percent-added", cue: true, text, factor: None, done })
+}
+
+/// A change over the value after it in place of the one before, or the reverse: `(150 - 120) / 150`.
+fn wrong_base(operator: Operator, a: &Expression, b: &Expression) -> Option<Variant> {
+    let base = b.as_literal().filter(|_| operator == Operator::Divide)?;
+    let mut change = None;
+    a.walk(&mut |e| {
+        if let Expression::Binary(Operator::Subtract, x, y) = e {
+            change = change.or(x.as_literal().zip(y.as_literal()));
+        }
+    });
+    let (x, y) = change?;
+    let alike = |l: &Literal| l.number.value == base.number.value && l.suffix.units == base.suffix.units;
+    let other = if alike(x) { y } else { Some(x).filter(|_| alike(y))? };
+    let text = format!("it fits with {} as the base in place of {}", shown(other), shown(base));
+    let done = binary(operator, a.clone(), Expression::Literal(other.clone()));
+    Some(Variant { kind: "wrong-base", cue: true, text, factor: None, done })
+}
+
+/// A power with an exponent that is one off: `2^21` as `2^20`.
+fn of_power(base: &Expression, exponent: &Expression) -> Vec<Variant> {
+    let (Some(b), Some(n)) = (base.as_literal(), exponent.as_literal()) else { return Vec::new() };
+    if !n.number.value.is_int() || n.number.value <= Rational::ONE || !b.suffix.is_bare() {
+        return Vec::new();
+    }
+    let with = |other: Rational| {
+        let mut done = n.clone();
+        done.number.value = other.clone();
+        let [b_shown, other, is] = [&b.number.value, &other, &n.number.value].map(|v| decimal(v, 3));
+        Variant {
+            kind: "exponent",
+            cue: false,
+            text: format!("it fits with {b_shown}^{other} in place of {b_shown}^{is}"),
+            factor: Some(b.number.value.clone()),
+            done: Expression::Power(Box::new(base.clone()), Box::new(Expression::Literal(done))),
+        }
+    };
+    vec![with(&n.number.value - Rational::ONE), with(&n.number.value + Rational::ONE)]
+}
+
 /// One more or one less of a count; what a percentage leaves.
 fn of_literal(l: &Literal, cues: &Cues) -> Vec<Variant> {
     let with = |value: Rational| {
@@ -117,6 +185,10 @@ fn of_literal(l: &Literal, cues: &Cues) -> Vec<Variant> {
         return vec![Variant { kind: "complement", cue: true, text, factor: None, done: with(rest) }];
     }
     if !n.is_int() || *n < Rational::from(2u8) || !l.suffix.is_bare() || !l.suffix.scales.is_empty() {
+        return Vec::new();
+    }
+    // A month or a year of another length is a slip of its own.
+    if cues.month && [30u32, 31, 360, 365, 366].iter().any(|&days| *n == Rational::from(days)) {
         return Vec::new();
     }
     let cue = cues.fence || !l.suffix.noun.is_empty();
