@@ -176,6 +176,11 @@ impl<'t> Parser<'t> {
         let operand =
             |n| matches!(self.peek_at(n), Some(TokenKind::Number(_) | TokenKind::Currency(_) | TokenKind::Open));
         let article = matches!(self.word(1), Some("the" | "a"));
+        // "3% short of 6%" takes nothing of it.
+        let before = self.at.checked_sub(1).and_then(|i| self.tokens.get(i)).map_or("", |t| t.text(self.text));
+        if matches!(before, "short" | "shy" | "ahead" | "out" | "instead" | "outside" | "because" | "inside") {
+            return false;
+        }
         (left.share().is_some() || is_fraction(left)) && (operand(1) || (article && operand(2)))
     }
 

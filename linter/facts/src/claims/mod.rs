@@ -43,6 +43,7 @@ mod lines;
 mod meant;
 mod mistakes;
 mod months;
+mod number_words;
 mod objectives;
 mod passage;
 mod percent_base;

@@ -8,6 +8,7 @@ use designlint_quantity::{Token, TokenKind, tokens};
 
 use super::amount::{Amount, amount_at};
 use super::comments::{comments, html_comments, labels, marks};
+use super::number_words::read_numbers;
 use crate::formulas::fold;
 
 /// Longest text that is read at once.
@@ -78,9 +79,10 @@ impl Passage {
         let mut text = flat.text.clone();
         blank_out(&mut text, &flat);
         if !preformatted {
-            join_units(&mut text);
+            join_lines(&mut text);
         }
         let mut tokens = tokens(&text);
+        read_numbers(&text, &mut tokens);
         if !nouns.is_empty() {
             loosen(&text, &mut tokens, nouns);
         }
@@ -159,20 +161,44 @@ fn loosen(text: &str, tokens: &mut [Token], nouns: &[String]) {
     }
 }
 
-/// A unit at the start of a line belongs to the number at the end of the line before, unless it is itself given a value.
-fn join_units(text: &mut String) {
+/// Joins lines of prose that were broken where the next word did not fit, and a unit at the start of a line with the
+/// number at the end of the one before, unless it is itself given a value.
+fn join_lines(text: &mut String) {
+    let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let breaks: Vec<usize> = memchr::memchr_iter(b'\n', text.as_bytes()).collect();
     for at in breaks {
-        let number = text[..at].ends_with(|c: char| c.is_ascii_digit());
-        let behind = text[at + 1..].trim_start_matches(' ');
-        let end = behind.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(behind.len());
-        let (word, rest) = behind.split_at(end);
-        let is_name = rest.trim_start().starts_with([':', '=', '≈', '(', '_']);
-        let measures = word.len() > 1 && designlint_quantity::unit(word).is_some_and(|u| !u.dimension.is_none());
-        if number && measures && !is_name {
+        let (before, behind) = (&text[..at], text[at + 1..].trim_start_matches(' '));
+        if goes_on(before, behind, width) || starts_with_unit(before, behind) {
             text.replace_range(at..=at, " ");
         }
     }
+}
+
+/// Shortest line that is broken for its length.
+const NARROWEST: usize = 40;
+
+/// Whether a line goes on in the next: its first word did not fit, and starts no sentence, label or definition.
+fn goes_on(before: &str, behind: &str, width: usize) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or(before);
+    let word = behind.split([' ', '\n']).next().unwrap_or(behind);
+    let fits = line.chars().count() + 1 + word.chars().count() <= width;
+    let starts = word.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit() || c == '$');
+    let ended = line.trim_end().ends_with(['.', ':', ';', '!', '?', '|']);
+    width >= NARROWEST && !fits && starts && !ended && !is_given_value(behind)
+}
+
+/// Whether a unit starts the next line that a number ends.
+fn starts_with_unit(before: &str, behind: &str) -> bool {
+    let word = &behind[..behind.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(behind.len())];
+    let measures = word.len() > 1 && designlint_quantity::unit(word).is_some_and(|u| !u.dimension.is_none());
+    before.ends_with(|c: char| c.is_ascii_digit()) && measures && !is_given_value(behind)
+}
+
+/// Whether a line starts with a name that is given a value: `kv_bytes = 3`, `writes: 40`.
+fn is_given_value(line: &str) -> bool {
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    let named = line.starts_with(|c: char| c.is_alphabetic());
+    named && rest.trim_start().starts_with([':', '=', '≈', '(', '_'])
 }
 
 /// Struck text says nothing.
