@@ -68,7 +68,11 @@ fn money(e: &Expression) -> bool {
 /// Whether a number of a side has time in its unit.
 fn timed(e: &Expression) -> bool {
     let unit = |u: &crate::UnitTerm| crate::unit(&u.word).is_some_and(|u| u.dimension.time() != 0);
-    e.literals().iter().any(|l| l.suffix.units.iter().any(unit))
+    e.any(|e| match e {
+        Expression::Literal(l) => l.suffix.units.iter().any(unit),
+        Expression::Scaled(_, suffix) => suffix.units.iter().any(unit),
+        _ => false,
+    })
 }
 
 /// Whether bare operands give the digits of the stated value with another prefix before its unit: of `302 x 365 = 110 GB`

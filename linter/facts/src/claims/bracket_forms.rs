@@ -1,6 +1,8 @@
 //! What a bracket behind a number says by its form: the other side of an equation, or perhaps a note.
 
-use designlint_quantity::{Dimension, Expression, Literal, Operator, Parsed, Quantity, Rational, Share, TokenKind};
+use designlint_quantity::{
+    Dimension, Expression, Literal, Operator, Parsed, Quantity, Rational, Relation, Share, TokenKind,
+};
 
 use super::{
     filters::{is_conversion, two_literals},
@@ -31,7 +33,7 @@ pub(crate) fn form(passage: &Passage, outside: &Parsed, inside: &Parsed, signed:
         return None;
     }
     match (outside.expression.as_literal(), inside.expression.as_literal()) {
-        (Some(a), Some(b)) if is_conversion(a, b) && b.suffix.noun.is_empty() => conversion(passage, a, b),
+        (Some(a), Some(b)) if is_conversion(a, b) && b.suffix.noun.is_empty() => conversion(passage, a, b, signed),
         (Some(a), None) if is_formula(&inside.expression) => Some(formula(passage, a, outside, inside, signed)),
         (None, Some(b)) if outside.expression.computes() => result(&outside.expression, b, signed),
         _ => None,
@@ -51,12 +53,14 @@ fn word_before<'p>(passage: &'p Passage, outside: &Parsed) -> Option<&'p str> {
 
 /// One quantity in two units. A percentage behind a count is its share of something else, so only that of a fraction is
 /// the fraction again; and a small number with a scale word behind it is a rank or a year.
-fn conversion(passage: &Passage, a: &Literal, b: &Literal) -> Option<Form> {
+fn conversion(passage: &Passage, a: &Literal, b: &Literal, signed: bool) -> Option<Form> {
     if a.suffix.share != b.suffix.share {
         let bare = if a.suffix.share.is_none() { a } else { b };
         let fraction = bare.number.value > Rational::ZERO && bare.number.value < Rational::ONE;
         let exponent = passage.text[bare.range.clone()].contains(['E', 'e']);
-        return (fraction && !exponent && bare.suffix.scales.is_empty()).then_some(Form::Note);
+        let certain = signed || is_value_of_a_name(passage, a);
+        let form = if certain && !is_share_of_another(a, b) { Form::Equation } else { Form::Note };
+        return (fraction && !exponent && bare.suffix.scales.is_empty()).then_some(form);
     }
     if Quantity::of(a, "").dimension != Dimension::NONE {
         return Some(Form::Equation);
@@ -64,6 +68,23 @@ fn conversion(passage: &Passage, a: &Literal, b: &Literal) -> Option<Form> {
     let bare = if a.suffix.scales.is_empty() { a } else { b };
     let large = bare.suffix.scales.is_empty() && bare.number.value >= Rational::from(10_000u32);
     Some(if large && b.suffix.units.is_empty() { Form::Equation } else { Form::Note })
+}
+
+/// `fee = 0.1 (10%)`: a sign and a name of three letters or more in front. Shorter ones are statistics: `p = 0.05 (95%)`.
+fn is_value_of_a_name(passage: &Passage, value: &Literal) -> bool {
+    let at = passage.tokens.partition_point(|t| t.range.start < value.range.start);
+    let before = |n: usize| at.checked_sub(n).and_then(|i| passage.tokens.get(i));
+    let sign = before(1).is_some_and(|t| t.kind == TokenKind::Relation(Relation::Equal));
+    sign && before(2).is_some_and(|t| t.kind == TokenKind::Word && t.range.len() >= 3)
+}
+
+/// Whether two numbers make one together, or one is the square of the other: two shares of a thing, not one.
+fn is_share_of_another(a: &Literal, b: &Literal) -> bool {
+    let share = |l: &Literal| Quantity::of(l, "").value;
+    let (a, b) = (share(a), share(b));
+    let square = &a * &a;
+    &a + &b == Rational::ONE
+        || (square > &b - Rational::ONE / Rational::from(100u8) && square < &b + Rational::ONE / Rational::from(100u8))
 }
 
 /// Whether numbers are joined, or a function is applied.
@@ -80,10 +101,9 @@ fn formula(passage: &Passage, value: &Literal, outside: &Parsed, inside: &Parsed
     if signed {
         return Form::Equation;
     }
-    // `80(30 + 11)` may be a product.
     let open = passage.tokens.partition_point(|t| t.range.start < inside.range.start);
     if open.checked_sub(1).is_some_and(|i| !passage.tokens[i].blank_before) {
-        return Form::Note;
+        return if is_apart(passage, outside, inside) { Form::Equation } else { Form::Note };
     }
     // `11 chunks (8 data + 3 parity)`: the parts of a whole have other names than the whole.
     if is_only(Operator::Add, &inside.expression) {
@@ -95,7 +115,9 @@ fn formula(passage: &Passage, value: &Literal, outside: &Parsed, inside: &Parsed
         && value.number.digits < 5;
     let other = match &inside.expression {
         Expression::Binary(Operator::Subtract, ..) => is_only(Operator::Subtract, &inside.expression),
-        Expression::Binary(Operator::Divide, a, b) => is_pair(a, b) && !counts_the_first(value, a),
+        Expression::Binary(Operator::Divide, a, b) => {
+            is_pair(a, b) && !counts_the_first(value, a) && !passage.text[inside.range.clone()].contains('÷')
+        }
         Expression::Binary(Operator::Multiply, a, b) => two_literals(a, b) && is_shape(passage, inside),
         _ => false,
     };
@@ -103,6 +125,21 @@ fn formula(passage: &Passage, value: &Literal, outside: &Parsed, inside: &Parsed
         return Form::Measure;
     }
     Form::Equation
+}
+
+/// Whether a bracket glued to its number is no factor of a product. `80(30 + 11)` may be one; who writes a sign in
+/// `10(3*3+1)` would also write it in front of the bracket, and a product is part of an equation.
+fn is_apart(passage: &Passage, outside: &Parsed, inside: &Parsed) -> bool {
+    let index = |byte: usize| passage.tokens.partition_point(|t| t.range.start < byte);
+    let (first, from, to) = (index(outside.range.start), index(inside.range.start), index(inside.range.end));
+    let joins = |at: Option<usize>| {
+        at.and_then(|i| passage.tokens.get(i)).is_some_and(|t| {
+            let operator = matches!(t.kind, TokenKind::Times | TokenKind::Over | TokenKind::Power | TokenKind::Plus);
+            operator || matches!(t.kind, TokenKind::Minus | TokenKind::Relation(_) | TokenKind::Superscript(_))
+        })
+    };
+    let signed = passage.tokens[from..to].iter().any(|t| t.kind == TokenKind::Times);
+    signed && !joins(first.checked_sub(1)) && !joins(Some(to + 1))
 }
 
 /// `4-4-4`: numbers joined by one sign only.

@@ -156,7 +156,7 @@ fn change_column(grid: &Grid, column: usize, header: &Header) -> Vec<Claim> {
     let held = |rows: &[Row<'_>]| rows.iter().filter(|r| r.best().is_some()).count();
     let tried = pairs(grid, column).into_iter().map(|(x, y, explicit)| {
         let mut rows = rows(grid, x, y, column, header);
-        agree(&mut rows);
+        agree(&mut rows, explicit);
         (rows, explicit)
     });
     let Some((rows, explicit)) = tried.max_by_key(|(rows, explicit)| (held(rows), *explicit)) else {
@@ -164,12 +164,14 @@ fn change_column(grid: &Grid, column: usize, header: &Header) -> Vec<Claim> {
     };
     let swapped = swaps(&rows, header);
     let unexplained = rows.len() - 2 * swapped.len();
-    // One odd row of four and more does not take the meaning from a column.
-    let counted = if rows.len() >= 4 { unexplained.saturating_sub(1) } else { unexplained };
+    // One odd row of four and more does not take the meaning from a column, nor one of three where all say "times".
+    let times = rows.len() == 3 && rows.iter().all(|r| r.stated.times);
+    let counted = if rows.len() >= 4 || times { unexplained.saturating_sub(1) } else { unexplained };
     if !explicit && held(&rows) * 5 < counted * 4 {
         return Vec::new();
     }
     let leading = leading(&rows);
+    let all_noted = rows.iter().all(is_noted);
     let mut out = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         if let Some((reading, how)) = row.best() {
@@ -178,8 +180,7 @@ fn change_column(grid: &Grid, column: usize, header: &Header) -> Vec<Claim> {
         }
         let swap = swapped.iter().find_map(|&(a, b)| [(a, b), (b, a)].into_iter().find(|p| p.0 == at)).map(|p| p.1);
         let others = unexplained - usize::from(swap.is_none());
-        let certain =
-            are_certain(&rows, others, explicit) && (!row.stated.rest.contains(char::is_alphabetic) || swap.is_some());
+        let certain = are_certain(&rows, others, explicit) && (all_noted || !is_noted(row) || swap.is_some());
         let reading = row.readings.iter().find(|r| leading == Some((r.computed.operation, r.turned)));
         if let Some(reading) = reading.filter(|_| certain) {
             let explanation = swap.map(|other| swapped_with(grid, &rows[other]));
@@ -189,9 +190,15 @@ fn change_column(grid: &Grid, column: usize, header: &Header) -> Vec<Claim> {
     out
 }
 
+/// Whether words stand beside the change. They set a row apart only where others have none.
+fn is_noted(row: &Row<'_>) -> bool {
+    row.stated.rest.contains(char::is_alphabetic)
+}
+
 /// A column means one thing: a row that fits only by a reading that none of the others follows does not fit, where these
-/// are three and four fifths of them follow one reading by the digits shown.
-fn agree(rows: &mut [Row<'_>]) {
+/// are three and four fifths of them follow one reading by the digits shown. Under headers that name both states fewer are
+/// enough, where all of them do so and only the room that rounding leaves speaks for the row.
+fn agree(rows: &mut [Row<'_>], explicit: bool) {
     let followed: Vec<Vec<(Operation, bool)>> = rows
         .iter()
         .map(|r| {
@@ -204,11 +211,13 @@ fn agree(rows: &mut [Row<'_>]) {
         let others: Vec<&Vec<(Operation, bool)>> =
             (0..forms.len()).filter(|&i| i != at && forms[i] == forms[at]).map(|i| &followed[i]).collect();
         let follow = |wanted: &(Operation, bool)| others.iter().filter(|f| f.contains(wanted)).count();
+        let few = explicit && !row.stated.times && !row.is_firm() && !others.is_empty();
+        let is_lead = |count: usize| (count >= 3 && count * 5 >= others.len() * 4) || (few && count == others.len());
         let leads: Vec<(Operation, bool)> = row
             .readings
             .iter()
             .map(|x| (x.computed.operation, x.turned))
-            .filter(|wanted| follow(wanted) >= 3 && follow(wanted) * 5 >= others.len() * 4)
+            .filter(|wanted| is_lead(follow(wanted)))
             .collect();
         if leads.is_empty() {
             continue;
@@ -229,7 +238,7 @@ fn are_certain(rows: &[Row<'_>], others: usize, explicit: bool) -> bool {
     match rows.len() {
         0 | 1 => false,
         2 => explicit && held == others && rows.iter().any(Row::is_firm),
-        3 => explicit && held == others,
+        3 => held == others && (explicit || rows.iter().all(|r| r.stated.times)),
         _ => held >= 3 && held * 5 >= others * 4,
     }
 }

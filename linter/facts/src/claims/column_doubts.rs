@@ -122,7 +122,7 @@ fn counts_alike(attempt: &Attempt<'_>, stated: &Amount, ruled: bool) -> bool {
     if nouns.iter().all(Vec::is_empty) {
         return nouns.len() >= 3;
     }
-    nouns.iter().all(|n| n.last().is_some_and(|thing| things.contains(thing)))
+    nouns.iter().all(|n| n.iter().any(|thing| things.contains(thing)))
 }
 
 /// `10,000 servers`, `100 metrics`, total 1,000,000: factors, no addends.

@@ -16,9 +16,11 @@ fn has_noun(e: &Expression) -> bool {
 
 /// Whether a bracket that does not hold is wrong.
 fn bracket_may_be_wrong(left: &Parsed, equation: &Equation, form: Form, claim: &Claim) -> bool {
-    let (Some(value), Some(recomputed)) = (&claim.value, &claim.recomputed) else { return false };
+    if claim.value.is_none() || claim.recomputed.is_none() {
+        return false;
+    }
     if claim.fault == Some(Fault::Restated) {
-        return is_slightly_off(value, recomputed);
+        return true;
     }
     let share = equation.right.expression.share().is_some() && left.expression.computes();
     match form {
@@ -40,11 +42,11 @@ pub(crate) fn is_fraction_and_percent(left: &Expression, right: &Expression) -> 
 }
 
 /// Two values that could be one: a fifth apart at most, or the same digits with the point elsewhere.
-fn is_slightly_off(a: &Quantity, b: &Quantity) -> bool {
-    if a.value.is_zero() || b.value.is_zero() {
+pub(crate) fn is_slightly_off(a: &Quantity, b: &Rational) -> bool {
+    if a.value.is_zero() || b.is_zero() {
         return false;
     }
-    let (small, large) = if a.value < b.value { (&a.value, &b.value) } else { (&b.value, &a.value) };
+    let (small, large) = if a.value < *b { (&a.value, b) } else { (b, &a.value) };
     // One may be rounded and the other cut off.
     if large - small <= a.ulp {
         return false;
@@ -58,6 +60,16 @@ fn is_slightly_off(a: &Quantity, b: &Quantity) -> bool {
 fn is_measured(claim: &Claim) -> bool {
     let dimension = |q: &Option<Quantity>| q.as_ref().map(|q| q.dimension).filter(|d| !d.is_none());
     dimension(&claim.value).is_some() && dimension(&claim.value) == dimension(&claim.recomputed)
+}
+
+/// `` `4,500` is `45,000/10` ``: both sides stand whole in code.
+fn are_quoted(passage: &Passage, left: &Parsed, right: &Parsed) -> bool {
+    let span = |side: &Parsed| {
+        let at = passage.tokens.partition_point(|t| t.range.start < side.range.start);
+        passage.enclosing(at)
+    };
+    let (a, b) = (span(left), span(right));
+    a.end <= b.start && a.len() == 1 && b.end < passage.tokens.len()
 }
 
 /// Whether an exponent has decimals: the power is as rounded as they are.
@@ -82,11 +94,12 @@ pub(crate) fn may_be_wrong(passage: &Passage, left: &Parsed, equation: &Equation
     match claim.kind {
         ClaimKind::Conversion => !spoken || (!behind_word && is_measured(claim)),
         ClaimKind::Comparison if spoken => has_operator(&left.expression),
-        _ if spoken && equation.right.expression.computes() => false,
+        _ if spoken && equation.right.expression.computes() => are_quoted(passage, left, &equation.right),
         _ => {
             let power = !spoken && matches!(left.expression, Expression::Power(..)) && !has_noun(&left.expression);
             let operand = before.is_some_and(|w| !LEADS.contains(&w.to_lowercase().as_str()));
-            has_operator(&left.expression) || power || equation.chained || !(operand || has_noun(&left.expression))
+            let named = has_noun(&left.expression) && !is_measured(claim);
+            has_operator(&left.expression) || power || equation.chained || !(operand || named)
         }
     }
 }

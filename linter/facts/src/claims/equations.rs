@@ -56,7 +56,7 @@ pub(crate) fn equations(passage: &Passage) -> Vec<Equation> {
             continue;
         };
         let at_least = is_at_least(passage, &right);
-        if at_least {
+        if at_least || is_factor(passage, &right) {
             right.cut_off = false;
         }
         let carried = before.take().filter(|(next, _)| skip_newlines(passage, *next) == at).map(|(_, parsed)| parsed);
@@ -207,6 +207,15 @@ fn is_at_least(passage: &Passage, right: &Parsed) -> bool {
     })
 }
 
+/// `= 2.4×)`: a sign glued to the last number of a bracket or a line says "times".
+fn is_factor(passage: &Passage, right: &Parsed) -> bool {
+    let last = |t: Option<&designlint_quantity::Token>| {
+        t.is_none_or(|t| matches!(t.kind, TokenKind::Close | TokenKind::Boundary | TokenKind::Comma))
+    };
+    let times = passage.tokens.get(right.next).is_some_and(|t| t.kind == TokenKind::Times && !t.blank_before);
+    times && right.expression.as_literal().is_some() && last(passage.tokens.get(right.next + 1))
+}
+
 fn skip_newlines(passage: &Passage, mut at: usize) -> usize {
     while passage.tokens.get(at).is_some_and(|t| t.kind == TokenKind::Newline) {
         at += 1;
@@ -333,7 +342,8 @@ fn starts_side(passage: &Passage, at: usize, first: usize) -> bool {
     match &before.kind {
         TokenKind::Times | TokenKind::Over | TokenKind::Power | TokenKind::Percent | TokenKind::Fraction => false,
         TokenKind::NoNumber(_) | TokenKind::Other | TokenKind::Range => before.blank_after,
-        TokenKind::Plus => false,
+        TokenKind::Plus => at == first + 1,
+        TokenKind::Currency(_) => false,
         TokenKind::Minus => {
             before.blank_before && before.blank_after && tokens[at].kind != TokenKind::Minus && at == first + 1
         }

@@ -179,3 +179,68 @@ fn what_a_filter_takes_for_no_calculation_is_counted_by_name() {
     );
     assert_eq!(dropped("The Total is 3 x 4 = 12."), []);
 }
+
+#[test]
+fn a_fraction_that_a_name_has_is_its_percentage() {
+    assert_eq!(verdicts("Set lendingFee = 0.1 (10%) here."), ["Holds 10% from 10%"]);
+    assert_eq!(verdicts("Set lendingFee = 0.1 (40%) here."), ["Wrong 40% from 10%"]);
+    assert_eq!(verdicts("A part of 0.025963163 (≈ 5.5963%) is lost."), ["Wrong 5.5963% from 2.59632%"]);
+    // What is left, an explained variance, a statistic, a share of something else.
+    for silent in ["kept = 0.05 (95%)", "corr = 0.35 (12%)", "p = 0.05 (80%)", "Loss falls to 0.32 (45%) here."] {
+        assert_eq!(wrong(silent), Vec::<String>::new(), "{silent}");
+    }
+}
+
+#[test]
+fn a_bracket_glued_to_its_number_is_a_formula_where_it_writes_its_signs() {
+    assert_eq!(wrong("After 120(15*8) blocks, or 88(12*8) blocks."), ["88 from 96"]);
+    for silent in ["It is 3(2 + 4) here.", "So 2(3*4) = 24.", "There are 4 + 3(2*5) of them.", "A 2 x 3(2*5) grid."] {
+        assert_eq!(wrong(silent), Vec::<String>::new(), "{silent}");
+    }
+}
+
+#[test]
+fn a_division_by_a_rate_in_brackets_is_a_formula() {
+    assert_eq!(wrong("It takes 648 servers (348,350 RPS ÷ 1,000 RPS/server)."), ["648 from 348.35"]);
+    assert_eq!(wrong("It has 48 nodes (32 cores / 64 threads)."), Vec::<String>::new());
+}
+
+#[test]
+fn a_number_in_code_is_the_formula_in_code() {
+    assert_eq!(wrong("where `71,990` is `719900/10` per circuit"), Vec::<String>::new());
+    assert_eq!(wrong("where `41,990` is `719900/10` per circuit"), ["41,990 from 71,990"]);
+    // A sentence about code, and a number that belongs to its words.
+    assert_eq!(wrong("where limit 41 is 719/10 per circuit"), Vec::<String>::new());
+    assert_eq!(wrong("where `a = 41` is `719/10` per circuit"), Vec::<String>::new());
+}
+
+#[test]
+fn a_rate_with_a_noun_is_the_division_in_the_next_line() {
+    let fence = |left: &str| format!("```\n{left}\n= 60M / 30 days\n= 2M URLs / day\n```\n");
+    assert_eq!(wrong(&fence("60 million URLs / month")), Vec::<String>::new());
+    assert_eq!(wrong(&fence("90 million URLs / month")), ["90 million URLs / month from 60 million URLs / month"]);
+    // One thing in terms of another.
+    assert_eq!(wrong("- 3M sockets = 1 TB RAM / 8 GB"), Vec::<String>::new());
+}
+
+#[test]
+fn what_follows_a_result_without_a_value_is_no_operand() {
+    assert_eq!(wrong("$f = \\frac{1}{20} = 0.35$ – Share of slots with a leader."), ["0.35 from 0.05"]);
+    assert_eq!(wrong("The ratio (1745/794.5 = **5.20×**) is what counts."), ["5.20 from 2.19635"]);
+    assert_eq!(wrong("The ratio (1745/794.5 = **2.20×**) is what counts."), Vec::<String>::new());
+    // The product goes on.
+    assert_eq!(wrong("The ratio 1745/794.5 = 5.20× k is what counts."), Vec::<String>::new());
+}
+
+#[test]
+fn a_sum_may_begin_with_a_sign_and_a_currency() {
+    assert_eq!(wrong("Balance: +$50 + $30 = $30"), ["$30 from $80"]);
+    assert_eq!(wrong("Balance: +$50 + $30 = $80"), Vec::<String>::new());
+}
+
+#[test]
+fn a_scrub_rate_over_a_stated_time_leaves_nothing_open() {
+    let rate = |stated: &str| format!("Rate: 125M chunks / (14 * 24 * 3600) seconds = ~{stated} chunks/second");
+    assert_eq!(wrong(&rate("103")), Vec::<String>::new());
+    assert_eq!(wrong(&rate("403")), ["403 chunks/second from 103.34 chunks/second"]);
+}

@@ -79,3 +79,13 @@ fn a_change_beside_its_numbers() {
         assert_eq!(wrong(silent), [""; 0], "{silent}");
     }
 }
+
+#[test]
+fn a_column_of_times_needs_no_header_that_names_the_states() {
+    let rows = |last: &str| {
+        let last = format!("power | 1000 W | 1300 W | {last}");
+        table("part | B2 | B3 | ratio", &["matmul | 1745 | 1769 | ~1.01×", "memory | 180 GiB | 288 GiB | 1.6×", &last])
+    };
+    assert_eq!(wrong(&rows("1.3×")), Vec::<String>::new());
+    assert_eq!(wrong(&rows("4.3×")), ["4.3: 1.3"]);
+}

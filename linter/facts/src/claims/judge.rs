@@ -8,7 +8,7 @@ use designlint_quantity::{
 use super::{
     Claim, ClaimKind, Fault, How, Operand, Verdict, capacity,
     cues::{Cues, line_around},
-    doubt::{is_fraction_and_percent, may_be_wrong},
+    doubt::{is_fraction_and_percent, is_slightly_off, may_be_wrong},
     equations::Equation,
     explain::{Explained, explain, explain_period},
     filters::{Filter, filtered, is_calculation, is_mixed},
@@ -136,7 +136,9 @@ impl Judged<'_> {
         let text = word.text(&self.passage.text);
         let plain = word.kind == TokenKind::Word && text.len() > 3 && text.bytes().all(|b| b.is_ascii_lowercase());
         let dashed = dash.kind == TokenKind::Minus && dash.blank_before && dash.blank_after;
-        !result.suffix.units.is_empty() && dashed && plain && names(text).is_none()
+        let valueless = || self.sides.stated.symbols().iter().all(|(name, _)| names(name).is_none());
+        let long = word.kind == TokenKind::Word && text.len() > 3 && matches!(dash.text(&self.passage.text), "–" | "—");
+        dashed && ((!result.suffix.units.is_empty() && plain && names(text).is_none()) || (long && valueless()))
     }
 
     /// `800 x 200M = 160B entries x 50 bytes`: the result may be only the first number of the next step.
@@ -239,7 +241,7 @@ impl Judged<'_> {
             }
             _ => Explained::default(),
         };
-        let beside = equation.bracket.is_some() && is_fraction_and_percent(sides.computed, sides.stated);
+        let beside = equation.bracket.is_some() && is_restated(sides, literal, &comparison, &passage.text);
         let fault =
             (verdict == Verdict::Wrong).then(|| if beside { Fault::Restated } else { fault(&comparison, sides) });
         Claim {
@@ -332,6 +334,12 @@ fn fault(comparison: &Comparison, sides: Sides<'_>) -> Fault {
         _ if is_bits_for_bytes(comparison, sides) => Fault::BitsBytes,
         _ => Fault::Value,
     }
+}
+
+/// `0.075 (7.25%)`: a fraction and a percentage that are nearly equal, of which nobody can say which is wrong.
+fn is_restated(sides: Sides<'_>, stated: Option<&Literal>, comparison: &Comparison, text: &str) -> bool {
+    let (Some(literal), Some((value, _))) = (stated, &comparison.base) else { return false };
+    is_fraction_and_percent(sides.computed, sides.stated) && is_slightly_off(&Quantity::of(literal, text), value)
 }
 
 /// Off by 8 (or 8.389) with a unit of bits on one side and of bytes on the other.

@@ -220,7 +220,19 @@ fn held(rows: &[Row<'_>]) -> usize {
 /// Four rows, four fifths of them, and digits enough to say something.
 fn is_relation(rows: &[Row<'_>]) -> bool {
     let firm = rows.iter().filter(|r| r.is_firm() && significant_digits(r.stated) >= 2).count();
-    firm >= ROWS && held(rows) * 5 >= rows.len() * 4
+    (firm >= ROWS && held(rows) * 5 >= rows.len() * 4) || is_product_with_a_slip(rows)
+}
+
+/// Whether all rows but one are products to the digit, three of them with digits that say something, and a wrong digit
+/// explains that one.
+fn is_product_with_a_slip(rows: &[Row<'_>]) -> bool {
+    let exact: Vec<&Row<'_>> = rows.iter().filter(|r| r.how == Some(How::Exact)).collect();
+    let telling = exact.iter().filter(|r| significant_digits(r.stated) >= 2).count();
+    let odd = || rows.iter().find(|r| r.how.is_none());
+    rows.len() >= ROWS
+        && exact.len() + 1 == rows.len()
+        && telling + 1 >= ROWS
+        && odd().is_some_and(|r| r.computed.operation == Operation::Product && is_wrong(r, exact.len(), rows.len()))
 }
 
 /// The digits of a number without the zeros at its ends.

@@ -98,7 +98,9 @@ fn has_rates(sums: &Sums<'_>, total: &TotalRow<'_>) -> bool {
 
 /// Whether some rows show a quantity that others show in another way, such as its average and its peak.
 fn has_views(lines: &[&Line]) -> bool {
-    let note = |l: &&Line| l.label.split_once('(').is_some_and(|(_, note)| labels::is_view(note));
+    // `(raw events, 1 PB)` says what the row holds, not how it shows it.
+    let short = |note: &str| labels::words(note).len() <= 2;
+    let note = |l: &&Line| l.label.split_once('(').is_some_and(|(_, note)| labels::is_view(note) && short(note));
     let named = |l: &&Line| {
         let words = labels::words(&l.label);
         [words.first(), words.last()].into_iter().flatten().any(|w| labels::is_view(w))

@@ -359,3 +359,35 @@ fn hostile_tables_and_fences_end_soon() {
     let _ = claims(&fence(&"((((((((1: = 5\n".repeat(500)));
     let _ = claims(&"- Total: 5 ms\n".repeat(1500));
 }
+
+#[test]
+fn a_change_that_only_rounding_explains_means_what_the_other_row_means() {
+    let rows = ["read | 0.045 s | 0.032 s | 29%", "write | 0.05 s | 0.03 s | 70%"];
+    let found = verdicts(&table("call | current | optimized | reduction", &rows));
+    assert_eq!(found, ["rounded 29% from 28.8889%", "Wrong 70% from 40%"]);
+}
+
+#[test]
+fn a_note_beside_every_change_sets_no_row_apart() {
+    let rows = |last: &str| {
+        let all =
+            ["2 | 96 B | 48 B | 48 B (1 key)", "3 | 144 B | 96 B | 48 B (1 key)", "4 | 192 B | 96 B | 96 B (2 keys)"];
+        let last = format!("5 | 240 B | 96 B | {last}");
+        table("peers | list | tree | savings", &[all[0], all[1], all[2], &last])
+    };
+    assert_eq!(verdicts(&rows("144 B (3 keys)")).last().map(String::as_str), Some("exact 144 B from 144 B"));
+    assert_eq!(verdicts(&rows("444 B (3 keys)")).last().map(String::as_str), Some("Wrong 444 B from 144 B"));
+}
+
+#[test]
+fn three_products_of_four_accuse_the_fourth_of_a_wrong_digit_only() {
+    let rows = |last: &str| {
+        let last = format!("d | 170 | 42 | {last}");
+        table(
+            "grade | rate | people | yearly",
+            &["a | 110 | 23 | 2530", "b | 130 | 37 | 4810", "c | 190 | 29 | 5510", &last],
+        )
+    };
+    assert_eq!(verdicts(&rows("4140")).last().map(String::as_str), Some("Wrong 4140 from 7,140"));
+    assert_eq!(verdicts(&rows("3985")), Vec::<String>::new());
+}
