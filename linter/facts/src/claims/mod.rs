@@ -56,6 +56,7 @@ mod rate_ratios;
 mod ratios;
 mod relations;
 mod rework;
+mod roll_forward;
 mod rows_by_value;
 mod settle;
 mod shares;
@@ -309,6 +310,7 @@ pub(crate) fn claims(
         out.extend(shares::shares(&grid));
         out.extend(changes::table_changes(&grid));
         out.extend(relations::relations(&grid));
+        out.extend(roll_forward::balances(&grid));
     }
     settle::settle(&mut out);
     out.sort_by_key(|c| (c.span.start, c.span.end));

@@ -71,20 +71,18 @@ impl Words<'_> {
         if counted == 1 && scale(&second).is_some() && second.len() > 3 && self.multiplies(at + 2) {
             return Some((1, vec![self.token(at, 1, Rational::from(n))]));
         }
-        if count.is_some() && self.multiplies(at + 1) {
+        let times = self.tokens.get(at + 1).is_some_and(|t| t.text(self.text).eq_ignore_ascii_case("times"));
+        if count.is_some() && (self.multiplies(at + 1) || times && self.is_number(at + 2)) {
             return Some((1, vec![self.token(at, 1, Rational::from(n))]));
         }
-        self.multiple(at, count)
+        self.multiple(at)
     }
 
-    /// `three times 40`, `twice the 40`: the factor and the sign that multiplies by it.
-    fn multiple(&self, at: usize, count: Option<u8>) -> Option<(usize, Vec<Token>)> {
-        let (times, words) = match self.word(at).as_str() {
-            "twice" => (2, 1),
-            "thrice" => (3, 1),
-            _ => (count.filter(|_| self.word(at + 1) == "times")?, 2),
-        };
-        let taken = words + usize::from(self.word(at + words) == "the");
+    /// `twice the 40`: the factor and the sign that multiplies by it.
+    fn multiple(&self, at: usize) -> Option<(usize, Vec<Token>)> {
+        let word = self.word(at);
+        let times = [("twice", 2u8), ("thrice", 3)].into_iter().find(|(w, _)| *w == word)?.1;
+        let taken = 1 + usize::from(self.word(at + 1) == "the");
         self.is_number(at + taken).then(|| {
             let number = self.token(at, taken, Rational::from(times));
             let sign = Token { kind: TokenKind::Times, range: number.range.end..number.range.end, ..number.clone() };
