@@ -80,6 +80,16 @@ designlint_core::rules! {
     interface_no_contract::InterfaceNoContract,
     open_question_no_owner::OpenQuestionNoOwner,
     rollback_missing::RollbackMissing,
+    metric_without_guardrail::MetricWithoutGuardrail,
+    guardrail_no_threshold::GuardrailNoThreshold,
+    review_record_incomplete::ReviewRecordIncomplete,
+    temporal_data_split_randomly::TemporalDataSplitRandomly,
+    fallback_not_warm::FallbackNotWarm,
+    assumption_not_labelled::AssumptionNotLabelled,
+    no_scaling_story::NoScalingStory,
+    cost_per_unit_missing::CostPerUnitMissing,
+    feedback_loop_open::FeedbackLoopOpen,
+    serving_skew_unguarded::ServingSkewUnguarded,
 
     // Engine.
     internal_error::InternalError,

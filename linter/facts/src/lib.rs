@@ -25,6 +25,8 @@ mod formulas;
 mod headings;
 mod interfaces;
 mod knowledge;
+mod learning;
+mod learning_nouns;
 mod lookup;
 mod nouns;
 mod option_tables;
@@ -32,7 +34,9 @@ mod options;
 mod owners;
 mod prose;
 mod questions;
+mod remarks;
 mod restatements;
+mod review_record;
 mod rollout;
 mod sampled_percentiles;
 mod service;
@@ -51,6 +55,7 @@ pub use headings::heading_key;
 pub use knowledge::{
     BareResults, Constant, Conventions, Formula, Input, Knowledge, Mistake, Pattern, Signal, TopicWords, Vocabulary,
 };
+pub use learning_nouns::*;
 pub use nouns::*;
 pub use service::{
     Call, ExcludedErrors, FanOut, MeanRate, Path, PoolLoad, Service, ServiceObjective, UnreplicatedSize,
@@ -110,6 +115,12 @@ pub struct Facts {
     pub accepted_costs: Vec<AcceptedCost>,
     /// Adjectives where a number is due.
     pub adjectives: Vec<Adjective>,
+    /// What is to improve, and its guardrails.
+    pub metrics: Option<Metrics>,
+    /// What a system that learns states besides its metrics.
+    pub learning: Learning,
+    /// Answers and decision of a review.
+    pub review: ReviewRecord,
 }
 
 impl Facts {
@@ -144,8 +155,10 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let restatements = restatements::restatements(document, &statements, &named);
     let sampled_percentiles = sampled_percentiles::sampled_percentiles(document, &statements);
     let service = service::service(document, statements, &knowledge.services, &claims);
+    let learning = learning::learning(document, &topics, &claims, words);
     Facts {
         service,
+        learning,
         burn_alerts,
         bare_results,
         month_uses,
@@ -166,6 +179,8 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
         rollout: rollout::rollout(document, &topics, words),
         accepted_costs: accepted_costs::accepted_costs(document, words),
         adjectives: adjectives::adjectives(document, &topics, words),
+        metrics: learning::metrics(document, &topics, words),
+        review: review_record::review_record(document, words),
         topics,
         introduction_words,
         components,

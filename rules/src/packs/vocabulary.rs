@@ -1,4 +1,4 @@
-//! Reads `packs/vocabulary.yaml` and `packs/failure-words.yaml`.
+//! Reads `packs/vocabulary.yaml`, `packs/failure-words.yaml`, `packs/learning-words.yaml` and `packs/review-words.yaml`.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,11 @@ use designlint_facts::{TopicWords, Vocabulary, heading_key};
 use serde::Deserialize;
 
 const PACK: &str = include_str!("../../packs/vocabulary.yaml");
-const FAILURE_WORDS: &str = include_str!("../../packs/failure-words.yaml");
+const LISTS: &[&str] = &[
+    include_str!("../../packs/failure-words.yaml"),
+    include_str!("../../packs/learning-words.yaml"),
+    include_str!("../../packs/review-words.yaml"),
+];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,7 +31,9 @@ struct Words {
 /// The vocabulary that comes with designlint; a pack that does not parse adds nothing, which a test excludes.
 pub(super) fn built_in() -> Vocabulary {
     let mut words = parse(PACK).unwrap_or_default();
-    words.lists.extend(parse_lists(FAILURE_WORDS).unwrap_or_default());
+    for pack in LISTS {
+        words.lists.extend(parse_lists(pack).unwrap_or_default());
+    }
     words
 }
 
@@ -83,9 +89,13 @@ mod tests {
 
     #[test]
     fn a_list_has_one_pack() {
-        let failure_words = parse_lists(FAILURE_WORDS).unwrap();
         let words = parse(PACK).unwrap();
-        assert_eq!(failure_words.keys().find(|id| !words.list(id).is_empty()), None);
+        let mut ids: Vec<String> = words.lists.iter().map(|(id, _)| id.to_owned()).collect();
+        ids.extend(LISTS.iter().flat_map(|pack| parse_lists(pack).unwrap().into_keys()));
+        let all = ids.len();
+        ids.sort();
+        ids.dedup();
+        assert_eq!(ids.len(), all);
     }
 
     #[test]

@@ -1,0 +1,63 @@
+//! Numbers that somebody assumed and that calculations use.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::Reader;
+use crate::remarks::{Remark, chapter, phrase_in, remarks, whole};
+use crate::text::folded;
+use crate::{Assumption, Claim, Topic};
+
+static NUMBER: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:^|[\s(~≈])(?P<n>\d[\d,]*(?:\.\d+)?\s?(?:%|x\b|×))").ok());
+
+/// Topics under which a number is not a fact: it is wanted, required or said to be assumed.
+const WANTED: &[&str] = &["assumptions", "requirements", "constraints", "goals", "metrics", "slo", "users", "problem"];
+
+/// Shares and factors that nobody knows beforehand (hit rates, efficiencies) and that a calculation uses, each once.
+pub(super) fn assumptions(cx: &Reader<'_>, topics: &[Topic], claims: &[Claim]) -> Vec<Assumption> {
+    let said = remarks(cx.document, whole(cx.document), cx.words, "assumption.name");
+    let mut found: Vec<Assumption> = Vec::new();
+    for remark in &said {
+        let Some((name, number)) = assumed(cx, remark) else { continue };
+        let Some(used) = claims.iter().find(|c| uses(c, &number)).map(|c| c.span) else { continue };
+        let labelled = is_labelled(cx, topics, remark);
+        // Said twice, it is labelled where one of the two is.
+        match found.iter_mut().find(|a| a.name == name && a.number == number) {
+            Some(known) => known.labelled |= labelled,
+            None => found.push(Assumption { text: remark.text.clone(), name, number, used, labelled }),
+        }
+    }
+    found
+}
+
+/// The name and the only share or factor of a remark.
+fn assumed(cx: &Reader<'_>, remark: &Remark) -> Option<(String, String)> {
+    let mut numbers = NUMBER.as_ref()?.captures_iter(&remark.low).filter_map(|c| c.name("n"));
+    let first = numbers.next()?.as_str().to_owned();
+    let name = remark.phrase(cx.words, "assumption.name")?.to_owned();
+    Some((name, first))
+}
+
+/// Whether a calculation has the number among its factors.
+fn uses(claim: &Claim, number: &str) -> bool {
+    let digits = |s: &str| s.replace([' ', ','], "");
+    let number = digits(number);
+    let text = digits(&folded(&claim.computed_text));
+    text.match_indices(&number).any(|(at, _)| !text[..at].ends_with(|c: char| c.is_ascii_digit() || c == '.'))
+}
+
+fn is_labelled(cx: &Reader<'_>, topics: &[Topic], remark: &Remark) -> bool {
+    let source = cx.document.source.slice(remark.text.span);
+    let wanted = topics
+        .iter()
+        .any(|t| t.body.contains(remark.text.span) && t.kinds.iter().any(|k| WANTED.contains(&k.as_str())));
+    let block = folded(cx.document.source.slice(remark.block));
+    let titles = cx.document.sections.iter().filter(|s| s.whole.contains(remark.text.span)).map(|s| folded(&s.title));
+    wanted
+        || source.contains("](")
+        || phrase_in(&block, cx.words, "assumption.label").is_some()
+        || titles.into_iter().any(|t| phrase_in(&t, cx.words, "assumption.label").is_some())
+        || !remarks(cx.document, chapter(cx.document, remark.section), cx.words, "assumption.chapter").is_empty()
+}

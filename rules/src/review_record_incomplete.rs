@@ -1,0 +1,263 @@
+//! `review-record-incomplete`.
+
+use designlint_core::{Context, Finding, Kind, Rule, RuleMeta, declare_rule};
+use designlint_document::{SectionOrigin, Span};
+use designlint_facts::{Answer, ReviewAnswer, ReviewDecision, ReviewRecord, State, Verdict};
+use serde::Deserialize;
+
+use crate::failure_wording::quoted;
+
+declare_rule! {
+    /// The record of a review leaves something open: a line without an answer, a "no" that asks for nothing, no number that
+    /// was computed again, no failure that was doubted, no decision, or nothing that closes it.
+    ///
+    /// ## Why
+    /// The record is what the review leaves behind. A "no" that names no place and no change is an opinion, and an approval
+    /// with changes that nothing closes stays open for good.
+    ///
+    /// ## Example
+    /// ```md,fails,kind=review
+    /// | line of the rubric | answer | comment |
+    /// |---|---|---|
+    /// | failure modes, detection | no | |
+    ///
+    /// 8 x 6 GB = 48 GB holds. Decision: approve with changes, closed when section 5 has the row.
+    /// ```
+    /// ```md,passes,kind=review
+    /// | line of the rubric | answer | comment |
+    /// |---|---|---|
+    /// | problem, users | yes | |
+    /// | options with numbers | yes | |
+    /// | what it gives up | yes | |
+    /// | interfaces and contracts | yes | |
+    /// | failure modes, detection | no | section 5: a broker that is down counts nothing; add a probe from outside |
+    /// | capacity | yes | 8 x 6 GB = 48 GB, holds |
+    /// | rollout and rollback | yes | |
+    /// | open questions | yes | |
+    ///
+    /// Decision: approve with changes, closed when section 5 has the probe.
+    /// ```
+    ///
+    /// ## Silent on
+    /// - lines of another rubric than that of designs: they are not counted
+    /// - a "no" whose comment stands under a heading of its own
+    pub static META = { name: "review-record-incomplete", family: Structure, severity: Warning }
+}
+
+/// `review-record-incomplete`.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ReviewRecordIncomplete {
+    /// Lines of the rubric, by id, that a record may leave out.
+    pub optional: Vec<String>,
+}
+
+impl Rule for ReviewRecordIncomplete {
+    const META: &'static RuleMeta = &META;
+
+    fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
+        let record = &cx.facts.review;
+        let Some(head) = record.head else {
+            let message = "this review answers no line of the rubric with yes or no";
+            let help = "write a table: line of the rubric, answer, comment";
+            return start(cx).map(|place| Finding::new(place, message).help(help)).into_iter().collect();
+        };
+        let mut found: Vec<Finding> = record.answers.iter().filter_map(of_answer).collect();
+        found.extend(self.skipped(cx, record, head));
+        let computed = cx.facts.claims.iter().any(|c| c.verdict != Verdict::Unknown);
+        if !computed && !record.recomputes {
+            let message = "this review computes no number of the design again";
+            let help =
+                "take one size, budget or rate, multiply it out and say whether it holds: \"8 x 6 GB = 48 GB, holds\"";
+            found.push(Finding::new(head, message).help(help));
+        }
+        if !record.challenges_failure {
+            let message = "this review doubts no failure mode";
+            let help = "name a way to fail that the design does not list, or a detection that would not fire, and why";
+            found.push(Finding::new(head, message).help(help));
+        }
+        found.extend(of_decision(cx, record));
+        found
+    }
+}
+
+impl ReviewRecordIncomplete {
+    /// The lines of the rubric that have no answer, where most of the record's lines are of that rubric.
+    fn skipped(&self, cx: &Context<'_>, record: &ReviewRecord, head: Span) -> Option<Finding> {
+        let ours = record.answers.iter().filter(|a| !a.lines.is_empty()).count();
+        if 2 * ours <= record.answers.len() {
+            return None;
+        }
+        let lines = &cx.settings.profile(Kind::Design)?.lines;
+        let answered = |id: &String| record.answers.iter().any(|a| a.lines.contains(id));
+        let skipped: Vec<&str> = lines
+            .iter()
+            .filter(|l| !self.optional.contains(&l.id) && !answered(&l.id))
+            .map(|l| l.says.as_str())
+            .collect();
+        let message = match skipped.as_slice() {
+            [] => return None,
+            [one] => format!("the line \"{one}\" of the rubric has no answer"),
+            several => format!("{} lines of the rubric have no answer: {}", several.len(), several.join("; ")),
+        };
+        Some(
+            Finding::new(head, message)
+                .help("answer each line with yes or no, a \"no\" with the section and what to change"),
+        )
+    }
+}
+
+fn of_answer(answer: &ReviewAnswer) -> Option<Finding> {
+    let line = quoted(&answer.line.text);
+    let commented = answer.comment_state == State::Filled;
+    let (message, help) = match answer.answer {
+        Answer::Yes | Answer::NotApplicable => return None,
+        Answer::Missing => (format!("{line} is answered with neither yes nor no"), "write yes or no"),
+        Answer::No if !commented && answer.elsewhere => return None,
+        Answer::No if !commented => (
+            format!("\"no\" to {line}, and no comment says why"),
+            "name the section and what to change in it, or ask and say who answers",
+        ),
+        Answer::No if !answer.acts && answer.asks => (
+            format!("the comment on {line} asks, and nobody is named who answers"),
+            "name who answers: \"the storage on-call answers\"",
+        ),
+        Answer::No if !answer.acts => (
+            format!("the comment on {line} asks for no change"),
+            "say what to write instead, or ask and name who answers",
+        ),
+        Answer::No if !answer.names_section => (
+            format!("the comment on {line} does not say which section it concerns"),
+            "begin with the section: \"section 3: …\"",
+        ),
+        Answer::No => return None,
+    };
+    Some(Finding::new(answer.line.span, message).help(help))
+}
+
+fn of_decision(cx: &Context<'_>, record: &ReviewRecord) -> Option<Finding> {
+    let Some(ReviewDecision { text, verdict, closes }) = &record.decision else {
+        let message = "this review ends without a decision";
+        let help = "write \"Decision:\" and approve, approve with changes or rework, and what closes each comment";
+        return Some(Finding::new(start(cx)?, message).help(help));
+    };
+    let open = record.answers.iter().any(|a| a.answer == Answer::No);
+    let settled = !open && matches!(verdict.as_str(), "approve" | "approved");
+    if *closes || settled {
+        return None;
+    }
+    let message = format!("{} does not say what closes each comment", quoted(verdict));
+    let help = "write for each comment what closes it: \"comment 1 is closed when section 5 has the probe\"";
+    Some(Finding::new(text.span, message).help(help))
+}
+
+/// The first heading, or the first line of text.
+fn start(cx: &Context<'_>) -> Option<Span> {
+    let heading = cx.document.sections.iter().find(|s| s.origin != SectionOrigin::Preamble).map(|s| s.heading);
+    heading.or_else(|| cx.document.blocks.iter().find_map(|b| b.lines.first().copied()))
+}
+
+#[cfg(test)]
+mod tests {
+    use designlint_core::Kind;
+
+    use crate::testing::says_of;
+
+    /// What is said of a table of answers; each row without its outer bars.
+    fn found(rows: &[&str], below: &str) -> Vec<String> {
+        let rows: String = rows.iter().map(|r| format!("| {r} |\n")).collect();
+        says_of(
+            "review-record-incomplete",
+            Kind::Review,
+            &format!("| line | answer | comment |\n|---|---|---|\n{rows}\n{below}\n"),
+        )
+    }
+
+    const YES: [&str; 6] = [
+        "problem | yes |",
+        "options | yes |",
+        "what it gives up | yes |",
+        "interfaces | yes |",
+        "rollout | yes |",
+        "open questions | yes |",
+    ];
+    const FAILURE: &str = "failure modes | no | section 5: add a probe";
+    const CAPACITY: &str = "capacity | yes | 8 x 6 GB = 48 GB, holds";
+
+    /// A complete record, with one more or another row.
+    fn with(rows: &[&str], below: &str) -> Vec<String> {
+        found(&[YES.as_slice(), rows].concat(), below)
+    }
+
+    #[test]
+    fn a_complete_record() {
+        assert_eq!(with(&[FAILURE, CAPACITY], "Decision: rework, closed when the probe stands in section 5."), [""; 0]);
+        assert_eq!(
+            with(&[FAILURE, CAPACITY], "## Decision\n\nApprove with changes.\n\n- 5 is closed by the probe."),
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn comments_on_a_no() {
+        let says = |row: &str| with(&[FAILURE, CAPACITY, row], "Decision: rework, closed when the probe is there.");
+        for (row, message) in [
+            ("options | no |", "\"no\" to \"options\", and no comment says why"),
+            ("options | no | TBD", "\"no\" to \"options\", and no comment says why"),
+            ("options | no | not convincing", "the comment on \"options\" asks for no change"),
+            (
+                "options | no | section 2: is B cheaper?",
+                "the comment on \"options\" asks, and nobody is named who answers",
+            ),
+            ("options | no | add a price", "the comment on \"options\" does not say which section it concerns"),
+        ] {
+            assert_eq!(says(row), [format!("11:3-11:10 warning: {message}")], "{row}");
+        }
+        for row in [
+            "options | no | section 2: add a price",
+            "options | no | section 2: is B cheaper? The author answers",
+            "options | no | Options: add a price",
+            "options | n/a |",
+            "options | no: section 2, add a price |",
+        ] {
+            assert_eq!(says(row), [""; 0], "{row}");
+        }
+    }
+
+    #[test]
+    fn what_a_record_must_hold() {
+        let closed = "Decision: rework, closed when the probe is there.";
+        assert_eq!(
+            with(&[FAILURE, "capacity | yes |"], closed),
+            ["1:1-1:28 warning: this review computes no number of the design again"]
+        );
+        assert_eq!(
+            with(&["failure modes | yes |", CAPACITY], closed),
+            ["1:1-1:28 warning: this review doubts no failure mode"]
+        );
+        assert_eq!(
+            with(&[FAILURE], "8 x 6 GB = 48 GB holds. Decision: rework, closed when the probe is there."),
+            [
+                "1:1-1:28 warning: the line \"capacity and latency budgets with the arithmetic shown\" of the rubric has no answer"
+            ]
+        );
+        assert_eq!(
+            with(&[FAILURE, CAPACITY], "Decision: approve with changes."),
+            ["12:1-12:32 warning: \"approve with changes\" does not say what closes each comment"]
+        );
+        assert_eq!(with(&[FAILURE, CAPACITY], "Thanks."), ["1:1-1:28 warning: this review ends without a decision"]);
+    }
+
+    #[test]
+    fn another_rubric_and_another_form() {
+        let other = ["spelling | yes |", "tone | yes |", "capacity | yes | 8 x 6 GB = 48 GB, holds"];
+        let below = "The alert would not fire. Decision: approve.";
+        assert_eq!(found(&other, below), [""; 0]);
+        assert_eq!(
+            says_of("review-record-incomplete", Kind::Review, "# Review\n\nFine.\n"),
+            ["1:1-1:9 warning: this review answers no line of the rubric with yes or no"]
+        );
+        let list = "- Tone: yes.\n- Spelling: no. Section 3: correct the title.\n\n8 x 6 GB = 48 GB; the probe would not fire.\n\nDecision: rework, closed when it is corrected.\n";
+        assert_eq!(says_of("review-record-incomplete", Kind::Review, list), [""; 0]);
+    }
+}
