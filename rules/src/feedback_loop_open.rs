@@ -79,12 +79,13 @@ mod tests {
     #[test]
     fn loops_that_are_broken_and_no_loops() {
         for text in [
+            "Trained on views that reviewers confirmed.",
             "Trained on clicks. Epsilon is 2%.",
             "Trained on clicks. A holdout of 0.5% of users gets popular items.",
             "Trained on editors' ratings.",
         ] {
             assert_eq!(found(&format!("## Ranking\n\nThe ranker.\n\n{text}\n")), [""; 0], "{text}");
         }
-        assert_eq!(found("## Fraud\n\nThe classifier is trained on clicks.\n"), [""; 0]);
+        assert_eq!(found("## Fraud\n\nThe classifier is trained on clicks.\n\n## Ranking\n\nNone.\n"), [""; 0]);
     }
 }

@@ -6,16 +6,19 @@ use regex::Regex;
 
 use super::Reader;
 use crate::remarks::{Remark, chapter, phrase_in, remarks, whole};
-use crate::text::folded;
+use crate::text::{find_word, folded};
 use crate::{Assumption, Claim, Topic};
 
 static NUMBER: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?:^|[\s(~≈])(?P<n>\d[\d,]*(?:\.\d+)?\s?(?:%|x\b|×))").ok());
+    LazyLock::new(|| Regex::new(r"(?:^|[\s(~≈])(?P<n>\d[\d,]*(?:\.\d+)?\s?%)").ok());
+
+/// How far from its name a number may stand, in bytes.
+const NEAR: usize = 32;
 
 /// Topics under which a number is not a fact: it is wanted, required or said to be assumed.
 const WANTED: &[&str] = &["assumptions", "requirements", "constraints", "goals", "metrics", "slo", "users", "problem"];
 
-/// Shares and factors that nobody knows beforehand (hit rates, efficiencies) and that a calculation uses, each once.
+/// Shares that nobody knows beforehand (hit rates, efficiencies) and that a calculation uses, each once.
 pub(super) fn assumptions(cx: &Reader<'_>, topics: &[Topic], claims: &[Claim]) -> Vec<Assumption> {
     let said = remarks(cx.document, whole(cx.document), cx.words, "assumption.name");
     let mut found: Vec<Assumption> = Vec::new();
@@ -32,12 +35,13 @@ pub(super) fn assumptions(cx: &Reader<'_>, topics: &[Topic], claims: &[Claim]) -
     found
 }
 
-/// The name and the only share or factor of a remark.
+/// The name and the share beside it.
 fn assumed(cx: &Reader<'_>, remark: &Remark) -> Option<(String, String)> {
+    let name = remark.phrase(cx.words, "assumption.name")?;
+    let at = find_word(&remark.low, name)?;
+    let near = |n: &regex::Match<'_>| n.start().abs_diff(at + name.len()).min(n.end().abs_diff(at)) <= NEAR;
     let mut numbers = NUMBER.as_ref()?.captures_iter(&remark.low).filter_map(|c| c.name("n"));
-    let first = numbers.next()?.as_str().to_owned();
-    let name = remark.phrase(cx.words, "assumption.name")?.to_owned();
-    Some((name, first))
+    Some((name.to_owned(), numbers.find(near)?.as_str().to_owned()))
 }
 
 /// Whether a calculation has the number among its factors.

@@ -17,7 +17,7 @@ static TOTAL: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(MONEY).ok())
 static LOAD: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let amount = r"\d[\d,.]*\s?(?:k|m|thousand|million|billion)?";
     Regex::new(&format!(
-        r"\b{amount}\s?(?:[a-z-]+ ?){{0,3}}(?:/s\b|/ s\b|/sec\b|per second\b|a second\b)|\b{amount}\s?(?:qps|rps|tps)\b"
+        r"\b{amount}\s?(?:[a-z-]+ ?){{0,2}}(?:/s\b|/ s\b|/sec\b|per second\b|a second\b)|\b{amount}\s?(?:qps|rps|tps)\b"
     ))
     .ok()
 });
@@ -108,7 +108,15 @@ pub(super) fn design_load(cx: &Reader<'_>, topics: &[Topic]) -> Option<DesignLoa
             || raw.contains("PS")
             || raw.contains("ps");
         let low = may.then(|| folded(raw))?;
-        LOAD.as_ref()?.find(&low).map(|m| m.as_str().to_owned())
+        // "64 MB/s" is a bandwidth.
+        LOAD.as_ref()?.find_iter(&low).map(|m| m.as_str()).find(|l| !is_bandwidth(l)).map(str::to_owned)
     })?;
     Some(DesignLoad { title, load: stands, grows: phrase_in(cx.text(), cx.words, "scaling.story").is_some() })
+}
+
+fn is_bandwidth(load: &str) -> bool {
+    let unit = load.trim_start_matches(|c: char| !c.is_alphabetic());
+    ["kb", "mb", "gb", "tb", "kib", "mib", "gib", "bytes", "bits", "kbit", "mbit", "gbit", "b/", "flop", "tflop"]
+        .iter()
+        .any(|b| unit.starts_with(b))
 }

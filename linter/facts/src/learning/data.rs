@@ -1,7 +1,8 @@
 //! How data is divided, and what a ranker learns from.
 
 use super::Reader;
-use crate::remarks::{Remark, chapter, remarks, remarks_by_block, whole};
+use crate::remarks::{Remark, chapter, phrase_in, remarks, remarks_by_block, whole};
+use crate::text::folded;
 use crate::{FeedbackLoop, RandomSplit};
 
 /// Data with an order in time that is divided into training and test at random. Silent where the paragraph divides by time
@@ -32,20 +33,29 @@ fn is_random(cx: &Reader<'_>, remark: &Remark) -> bool {
 
 fn in_chapter(cx: &Reader<'_>, remark: &Remark) -> Option<String> {
     let span = chapter(cx.document, remark.section);
-    let found = remarks(cx.document, span, cx.words, "split.ordered");
-    found.iter().find_map(|r| r.phrase(cx.words, "split.ordered").map(str::to_owned))
+    // "Transactions" elsewhere may be another set of data, "clicks of 90 days" is what the model learns from.
+    let found = remarks(cx.document, span, cx.words, "split.history");
+    found.iter().find_map(|r| r.phrase(cx.words, "split.history").map(str::to_owned))
 }
 
-/// The first sentence by which a ranker learns from what it shows.
+/// The first sentence by which a ranker learns from what it shows, where its paragraph or a heading above speaks of ranking.
 pub(super) fn feedback_loop(cx: &Reader<'_>) -> Option<FeedbackLoop> {
-    let learns = remarks(cx.document, whole(cx.document), cx.words, "loop.learns");
-    let text = learns.into_iter().find(|r| r.says(cx.words, "loop.shown"))?.text;
-    if !cx.says_anywhere("loop.ranker") {
-        return None;
-    }
+    let blocks = remarks_by_block(cx.document, whole(cx.document), cx.words, "loop.learns");
+    let learns = |r: &&Remark| {
+        let says = |list: &str| r.says(cx.words, list);
+        says("loop.learns") && says("loop.shown") && !says("loop.judged")
+    };
+    let ranks = |block: &[Remark], r: &Remark| block.iter().any(|r| r.says(cx.words, "loop.ranker")) || headed(cx, r);
+    let found = blocks.iter().find_map(|block| block.iter().filter(learns).find(|r| ranks(block, r)))?;
     // "Users of the last week held out" is a test set, "a held-out group of users" breaks the loop.
     let group = |r: &Remark| !r.says(cx.words, "loop.test-set");
     let broken = cx.says_anywhere("loop.broken")
         || remarks(cx.document, whole(cx.document), cx.words, "loop.held-out").iter().any(group);
-    Some(FeedbackLoop { text, broken })
+    Some(FeedbackLoop { text: found.text.clone(), broken })
+}
+
+/// Whether a heading above, the document's included, speaks of ranking.
+fn headed(cx: &Reader<'_>, remark: &Remark) -> bool {
+    let above = cx.document.sections.iter().filter(|s| s.whole.contains(remark.text.span));
+    above.into_iter().any(|s| phrase_in(&folded(&s.title), cx.words, "loop.ranker").is_some())
 }

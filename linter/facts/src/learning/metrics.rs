@@ -34,7 +34,11 @@ fn success(document: &Document, topic: &Topic, words: &Vocabulary) -> Option<Tex
     let named = phrase_in(&folded(&topic.title.text), words, "metric.success-heading").is_some();
     said.into_iter().map(|r| r.text).next().or_else(|| {
         let all = blocks_in(document, topic.body).flat_map(|b| remarks_of(document, b, topic.body));
-        all.filter(|r| named && r.text.text.contains(|c: char| c.is_ascii_digit() || c == '`')).map(|r| r.text).next()
+        let measures = |r: &Remark| {
+            r.text.text.contains(['`', '@'])
+                || r.low.contains(|c: char| c.is_ascii_digit()) && r.says(words, "metric.measure")
+        };
+        all.filter(|r| named && measures(r)).map(|r| r.text).next()
     })
 }
 
@@ -148,8 +152,8 @@ fn in_table(table: &Table, headed: bool, words: &Vocabulary) -> Vec<Guardrail> {
     let cells = &table.header.cells;
     let limit = cells.iter().position(|c| words.list("metric.limit-column").contains(&folded(&c.text)));
     let calls = |c: &Cell| words.list("metric.label").contains(&folded(&c.text));
-    let column = cells.iter().any(|c| calls(c));
-    let rows = table.rows.iter().filter(|r| headed || r.cells.iter().any(|c| calls(c)) || column);
+    let column = cells.iter().any(calls);
+    let rows = table.rows.iter().filter(|r| headed || r.cells.iter().any(calls) || column);
     let guardrail = |row: &designlint_document::Row| {
         let text = row.cells.iter().find(|c| !c.text.is_empty() && !calls(c))?;
         let limits = |c: &Cell| has_limit(&c.text, words);

@@ -12,7 +12,8 @@ fn words() -> Vocabulary {
         list("split.parts", &["split", "test set"]),
         list("split.experiment", &["traffic"]),
         list("split.otherwise", &["by time"]),
-        list("split.ordered", &["clicks"]),
+        list("split.ordered", &["clicks", "events"]),
+        list("split.history", &["clicks"]),
         list("fallback.word", &["fallback"]),
         list("fallback.cold", &["spun up"]),
         list("fallback.warm", &["warm"]),
@@ -37,6 +38,8 @@ fn the_word_that_orders_the_data_stands_in_the_chapter() {
     let ordered = |text: &str| read(text).random_splits.into_iter().map(|s| s.ordered).collect::<Vec<_>>();
     assert_eq!(ordered("# T\n\n## Data\n\nClicks.\n\n### Split\n\nA random split.\n"), ["clicks"]);
     assert_eq!(ordered("# T\n\n## Data\n\nClicks.\n\n## Split\n\nA random split.\n"), [""; 0]);
+    assert_eq!(ordered("## Data\n\nEvents.\n\nA random split.\n"), [""; 0]);
+    assert_eq!(ordered("## Data\n\nEvents. A random split.\n"), ["events"]);
     assert_eq!(ordered("Clicks, a random split. The users by time.\n"), [""; 0]);
     assert_eq!(ordered("Clicks. A random split of the traffic.\n"), [""; 0]);
 }
