@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(found("## Cost\n\nThe fleet costs $49,000 a month.\n"), [format!("3:1-3:33 {MESSAGE}")]);
         assert_eq!(
             found("## Cost\n\n| part | per month |\n|---|---|\n| ranker, monthly | $8,000 |\n"),
-            [format!("5:1-5:30 {MESSAGE}")]
+            [format!("5:1-5:29 {MESSAGE}")]
         );
     }
 

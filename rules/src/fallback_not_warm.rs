@@ -66,7 +66,7 @@ mod tests {
     fn fallbacks_that_start_late() {
         assert_eq!(
             found("## Degradation\n\nThe fallback is a smaller model. It is spun up when the queue grows.\n"),
-            [format!("3:34-3:70 warning: this fallback is \"spun up\" {LATE}")]
+            [format!("3:34-3:69 warning: this fallback is \"spun up\" {LATE}")]
         );
         assert_eq!(
             found("| step | what |\n|---|---|\n| 2 | fallback model, loaded on demand |\n"),

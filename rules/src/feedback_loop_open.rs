@@ -66,7 +66,7 @@ mod tests {
     fn a_loop_that_nothing_breaks() {
         assert_eq!(
             found("## Data\n\nLabels come from the click log. The ranker reads 200 features.\n"),
-            [format!("3:1-3:33 {MESSAGE}")]
+            [format!("3:1-3:32 {MESSAGE}")]
         );
         assert_eq!(
             found(

@@ -62,7 +62,7 @@ mod tests {
         assert_eq!(found("## Success metrics\n\nWe ship when `saves` rise by 4%.\n"), [format!("3:1-3:33 {MESSAGE}")]);
         assert_eq!(
             found("## Metrics\n\nIntro.\n\n| role | metric | target |\n|---|---|---|\n| primary | `saves` | +4% |\n"),
-            [format!("7:1-7:30 {MESSAGE}")]
+            [format!("7:1-7:28 {MESSAGE}")]
         );
         assert_eq!(found("## Offline evaluation\n\n- NDCG@20 on a split by time\n"), [format!("3:3-3:29 {MESSAGE}")]);
     }

@@ -80,7 +80,7 @@ mod tests {
         );
         assert_eq!(
             found("## Features\n\nFeatures are derived by SQL for training and reimplemented in C++ for serving.\n"),
-            [format!("3:1-3:77 {message}")]
+            [format!("3:1-3:79 {message}")]
         );
     }
 

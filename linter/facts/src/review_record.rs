@@ -70,8 +70,9 @@ fn answer_of(text: &str, words: &Vocabulary) -> Option<(Answer, usize)> {
             .find(|w| low.strip_prefix(w.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))?;
         Some(lead + word.len())
     };
+    // "n/a" is no "n".
     let lists =
-        [("review.yes", Answer::Yes), ("review.no", Answer::No), ("review.not-applicable", Answer::NotApplicable)];
+        [("review.yes", Answer::Yes), ("review.not-applicable", Answer::NotApplicable), ("review.no", Answer::No)];
     lists.into_iter().find_map(|(list, answer)| opens(list).map(|end| (answer, end)))
 }
 
