@@ -70,7 +70,7 @@ mod tests {
         );
         assert_eq!(
             found("| step | what |\n|---|---|\n| 2 | fallback model, loaded on demand |\n"),
-            [format!("3:1-3:39 warning: this fallback is \"loaded on demand\" {LATE}")]
+            [format!("3:1-3:41 warning: this fallback is \"loaded on demand\" {LATE}")]
         );
     }
 
