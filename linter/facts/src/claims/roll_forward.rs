@@ -141,7 +141,7 @@ mod tests {
     const HEADER: &str = "| Week | Opening | Added | Expired | Closing |\n|---|---|---|---|---|\n";
 
     fn of(verdict: Verdict, table: &str) -> Vec<String> {
-        let facts = extract(&Document::parse(Source::new(&format!("{HEADER}{table}"))), &Knowledge::default());
+        let facts = extract(&Document::parse(Source::new(format!("{HEADER}{table}"))), &Knowledge::default());
         let claims = facts.claims.into_iter().filter(|c| c.verdict == verdict);
         claims.map(|c| format!("{} is {}, not {}", c.computed_text, c.computed.unwrap_or_default(), c.stated)).collect()
     }
