@@ -61,6 +61,8 @@ fn usage_errors_exit_2_and_say_what_was_meant() {
         ("--fail-level fatal a.md", "invalid value 'fatal'"),
         ("--unsafe-fixes a.md", "--fix"),
         ("--root nowhere a.md", "error: --root: nowhere: no such folder"),
+        ("--today tomorrow a.md", "a day is written as 2026-03-31"),
+        ("--today 2026-02-30 a.md", "a day is written as 2026-03-31"),
         ("rule unreadable-fil", "error: no rule is called `unreadable-fil`; did you mean `unreadable-file`?"),
         ("rule zzz", "error: no rule is called `zzz`; `designlint rules` lists all"),
         ("check", "required arguments were not provided"),
@@ -72,6 +74,31 @@ fn usage_errors_exit_2_and_say_what_was_meant() {
     let help = folder.run("--help");
     assert_eq!((help.code, help.stderr.as_str()), (0, ""));
     assert!(help.stdout.contains("Usage: designlint"), "{}", help.stdout);
+}
+
+#[test]
+fn contracts_are_looked_for_where_root_says() {
+    let row = |file: &str| format!("| a → b | `{file}` |\n");
+    let table = "## Interfaces\n\n| boundary | contract |\n|---|---|\n";
+    let text = [table, &row("api/a.yaml"), &row("b.json"), &row("api/c.yaml"), &row("gone.yaml")].concat();
+    let folder = Folder::with(&[("docs/q.md", text.as_bytes()), ("api/a.yaml", b""), ("docs/b.json", b"")]);
+    let line = "--kind design --select contract-file-missing --format json docs/q.md";
+    assert_eq!(folder.run(line).findings("docs/q.md"), []);
+    let missing = |line: u64| ("contract-file-missing".to_owned(), line);
+    let run = folder.run(&format!("--root . {line}"));
+    assert_eq!((run.code, run.findings("docs/q.md")), (1, vec![missing(7), missing(8)]));
+    let run = folder.run(&format!("--root docs {line}"));
+    assert_eq!(run.findings("docs/q.md"), [missing(5), missing(7), missing(8)]);
+}
+
+#[test]
+fn overdue_is_told_by_the_day_that_is_given() {
+    let text = b"---\ndate: 2026-03-10\n---\n\n## Open questions\n\n- Which key? (owner: Ana, 2026-04-15)\n";
+    let folder = Folder::with(&[("a.md", text)]);
+    let line = "--kind design --select open-question-overdue --format json a.md";
+    assert_eq!(folder.run(line).findings("a.md"), []);
+    let run = folder.run(&format!("--today 2026-04-16 {line}"));
+    assert_eq!(run.findings("a.md"), [("open-question-overdue".to_owned(), 7)]);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use designlint_core::{Kind, Severity};
+use designlint_facts::Date;
 
 use crate::output::Exit;
 
@@ -67,6 +68,9 @@ pub struct CheckArguments {
     /// Where the paths that documents name are looked for
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
+    /// The day with which due dates are compared (2026-03-31); each document's own date without it, never the clock
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    pub today: Option<Date>,
     /// Print the findings and nothing else
     #[arg(long)]
     pub quiet: bool,
@@ -76,6 +80,11 @@ pub struct CheckArguments {
     /// When to colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
+}
+
+fn date(text: &str) -> Result<Date, String> {
+    let written = |date: &Date| date.to_string() == text;
+    Date::find(text).filter(written).ok_or_else(|| "a day is written as 2026-03-31".to_owned())
 }
 
 /// Which rules run.

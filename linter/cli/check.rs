@@ -25,6 +25,8 @@ pub fn run(arguments: &CheckArguments) -> Exit {
         sources: &arguments.sources,
         selection: &arguments.selection,
         color: arguments.color,
+        root: arguments.root.as_deref(),
+        today: arguments.today,
         mend: (arguments.fix || arguments.diff).then_some(safety),
     };
     let all = match check_all(task) {

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use designlint_core::{Finding, Kind, Report, Safety, Settings, Severity, check, check_unreadable, resolve_selectors};
 use designlint_document::{Document, Source};
-use designlint_files::{Asked, ConfigError, Contents, Discovery, Request, Walk, Workspace};
+use designlint_facts::Date;
+use designlint_files::{Asked, ConfigError, Contents, Discovery, Request, Root, Walk, Workspace};
 use designlint_render::escape::line;
 use designlint_render::full::{self, Style};
 use designlint_render::{Checked, summary};
@@ -27,6 +28,10 @@ pub struct Task<'a> {
     pub selection: &'a Selection,
     /// When messages are coloured.
     pub color: Color,
+    /// Where the paths that documents name are looked for; `None` where nobody looks.
+    pub root: Option<&'a Path>,
+    /// The day with which due dates are compared.
+    pub today: Option<Date>,
     /// The least safe fixes to take; `None` to take none.
     pub mend: Option<Safety>,
 }
@@ -52,7 +57,8 @@ pub struct Done {
 pub fn check_all(task: Task<'_>) -> Result<Vec<Done>, Exit> {
     let workspace = Workspace::new(request(task)?, discovery(task.sources));
     let asked = asked(task.paths, task.sources, &workspace);
-    let all = in_parallel(&asked, |asked| one(asked, &workspace, task));
+    let root = task.root.map(|root| Root::new(root.to_owned()));
+    let all = in_parallel(&asked, |asked| one(asked, &workspace, root.as_ref(), task));
     let mut told: Vec<&Arc<ConfigError>> = Vec::new();
     for done in &all {
         match (&done.error, &done.checked.outcome) {
@@ -78,7 +84,7 @@ fn request(task: Task<'_>) -> Result<Request, Exit> {
     };
     let select = selection.select.as_ref().map(|names| resolve("--select", names)).transpose()?;
     let ignore = resolve("--ignore", &selection.ignore)?;
-    Ok(Request { kind: task.kind, select, ignore, preview: selection.preview })
+    Ok(Request { kind: task.kind, select, ignore, preview: selection.preview, today: task.today })
 }
 
 fn discovery(sources: &Sources) -> Discovery {
@@ -126,7 +132,7 @@ fn is_stdin(asked: &Asked) -> bool {
     asked.named && asked.path == Path::new("-")
 }
 
-fn one(asked: &Asked, workspace: &Workspace, task: Task<'_>) -> Done {
+fn one(asked: &Asked, workspace: &Workspace, root: Option<&Root>, task: Task<'_>) -> Done {
     let stdin = is_stdin(asked);
     let failed = |reason: String, error| Done {
         checked: Checked { path: asked.shown.clone(), outcome: Err(reason) },
@@ -149,7 +155,7 @@ fn one(asked: &Asked, workspace: &Workspace, task: Task<'_>) -> Done {
         Err(error) => return failed(format!("configuration: {error}"), Some(error)),
     };
     // Rules and facts are guarded by `check`; whatever else panics must not end the run for the other files.
-    match catch_unwind(AssertUnwindSafe(|| report(contents, &settings, task.mend))) {
+    match catch_unwind(AssertUnwindSafe(|| report(contents, &settings, root.map(|root| (root, place)), task.mend))) {
         Ok((report, mended)) => Done {
             checked: Checked { path: asked.shown.clone(), outcome: Ok(report) },
             mended,
@@ -159,7 +165,13 @@ fn one(asked: &Asked, workspace: &Workspace, task: Task<'_>) -> Done {
     }
 }
 
-fn report(contents: Contents, settings: &Settings, safety: Option<Safety>) -> (Report, Option<Mended>) {
+/// The report on a text, and what fixes made of it. `root` is where its paths are looked for, and where it lies itself.
+fn report(
+    contents: Contents,
+    settings: &Settings,
+    root: Option<(&Root, &Path)>,
+    safety: Option<Safety>,
+) -> (Report, Option<Mended>) {
     let rules = designlint_rules::ALL;
     let text = match contents {
         Contents::Text(text) => text,
@@ -168,7 +180,13 @@ fn report(contents: Contents, settings: &Settings, safety: Option<Safety>) -> (R
             None => String::from_utf8_lossy(&bytes).into_owned(),
         },
     };
-    let report = check(Document::parse(Source::new(text)), settings, rules);
+    let document = Document::parse(Source::new(text));
+    let looked = root.map(|(root, place)| Settings {
+        known_files: Some(root.existing(document.wanted_paths(), place)),
+        ..settings.clone()
+    });
+    let settings = looked.as_ref().unwrap_or(settings);
+    let report = check(document, settings, rules);
     match safety {
         Some(safety) => mend(report, settings, safety),
         None => (report, None),

@@ -14,6 +14,8 @@ pub fn run(arguments: &LedgerArguments) -> Exit {
         sources: &Sources::default(),
         selection: &Selection::default(),
         color: Color::Auto,
+        root: None,
+        today: None,
         mend: None,
     };
     let checked: Vec<Checked> = match check_all(task) {

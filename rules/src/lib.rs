@@ -70,16 +70,26 @@ designlint_core::rules! {
 
     // Decision.
     options_too_few::OptionsTooFew,
+    options_criteria_mismatch::OptionsCriteriaMismatch,
     options_no_numbers::OptionsNoNumbers,
+    choice_not_in_options::ChoiceNotInOptions,
     no_accepted_cost::NoAcceptedCost,
+    accepted_cost_empty::AcceptedCostEmpty,
 
     // Structure.
     section_missing::SectionMissing,
     section_hollow::SectionHollow,
     solution_before_problem::SolutionBeforeProblem,
     interface_no_contract::InterfaceNoContract,
+    contract_file_missing::ContractFileMissing,
     open_question_no_owner::OpenQuestionNoOwner,
+    open_question_no_date::OpenQuestionNoDate,
+    open_question_overdue::OpenQuestionOverdue,
+    unresolved_marker::UnresolvedMarker,
     rollback_missing::RollbackMissing,
+    rollback_no_trigger::RollbackNoTrigger,
+    migration_irreversible::MigrationIrreversible,
+    mechanism_without_problem::MechanismWithoutProblem,
     metric_without_guardrail::MetricWithoutGuardrail,
     guardrail_no_threshold::GuardrailNoThreshold,
     review_record_incomplete::ReviewRecordIncomplete,

@@ -20,8 +20,13 @@ pub(crate) fn says_of(rule: &str, kind: Kind, text: &str) -> Vec<String> {
 
 /// The report of one rule; rules of the engine family see what all the others do.
 pub(crate) fn report(rule: &str, kind: Kind, text: &str) -> Report {
+    report_with(rule, kind, text, settings())
+}
+
+/// The report of one rule under other settings than those that ship.
+pub(crate) fn report_with(rule: &str, kind: Kind, text: &str, settings: Settings) -> Report {
     let entry = entry(rule);
-    let mut settings = Settings { kind_from_command_line: Some(kind), preview: true, ..settings() };
+    let mut settings = Settings { kind_from_command_line: Some(kind), preview: true, ..settings };
     if settings.severity(entry.meta, kind).is_none() {
         settings.severities.insert(rule.to_owned(), Some(entry.meta.severity));
     }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use designlint_core::{Kind, RuleDocs};
+use designlint_core::{Kind, RuleDocs, Settings};
 
-use crate::{ALL, testing::report};
+use crate::ALL;
+use crate::testing::{report, report_with, settings};
 
 /// What no document can show.
 const WITHOUT_EXAMPLES: &[&str] = &["internal-error", "unreadable-file"];
@@ -30,7 +31,8 @@ fn every_example_does_what_it_says() {
             assert!(docs.examples.iter().any(|e| e.fails == fails), "{name}: no example with fails = {fails}");
         }
         for example in &docs.examples {
-            let report = report(name, example.kind, &example.text);
+            let settings = Settings { known_files: example.files.clone(), ..settings() };
+            let report = report_with(name, example.kind, &example.text, settings);
             let found = !report.diagnostics.is_empty();
             assert_eq!(found, example.fails, "{name}, on\n{}\nit says {:#?}", example.text, report.diagnostics);
         }

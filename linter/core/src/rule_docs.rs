@@ -1,5 +1,7 @@
 //! The doc comment of a rule, in parts.
 
+use std::collections::BTreeSet;
+
 use crate::Kind;
 
 /// What a rule's doc comment says.
@@ -22,6 +24,8 @@ pub struct Example {
     pub fails: bool,
     /// Its kind, where the fence says `kind=…`; a design document otherwise.
     pub kind: Kind,
+    /// The files that exist beside it, where the fence says `files=…`; `None` where nobody looks.
+    pub files: Option<BTreeSet<String>>,
 }
 
 impl RuleDocs {
@@ -96,8 +100,15 @@ impl Fence {
             Some("passes") => false,
             _ => return None,
         };
-        let kind = words.find_map(|w| w.strip_prefix("kind=")).and_then(Kind::from_name);
-        Some(Example { text: self.text, fails, kind: kind.unwrap_or(Kind::Design) })
+        let (mut kind, mut files) = (Kind::Design, None);
+        for word in words {
+            if let Some(name) = word.strip_prefix("kind=").and_then(Kind::from_name) {
+                kind = name;
+            } else if let Some(file) = word.strip_prefix("files=") {
+                files.get_or_insert_with(BTreeSet::new).insert(file.to_owned());
+            }
+        }
+        Some(Example { text: self.text, fails, kind, files })
     }
 }
 
@@ -106,7 +117,7 @@ mod tests {
     use super::*;
 
     const DOCS: &str = " A total is not the sum.\n\n ## Why\n It is quoted.\n\n ## Example\n ```md,fails\n # A\n ## Not a heading\n ```\n \
-                        ````md,passes kind=kep\n ```text\n 1 + 1 = 2\n ```\n ````\n ```yaml\n reserve: 15%\n ```\n\n ## Silent on\n Caps.\n";
+                        ````md,passes kind=kep files=a.md\n ```text\n 1 + 1 = 2\n ```\n ````\n ```yaml\n reserve: 15%\n ```\n\n ## Silent on\n Caps.\n";
 
     #[test]
     fn reads_sections_and_examples() {
@@ -116,8 +127,13 @@ mod tests {
         assert_eq!(headings, ["Why", "Example", "Silent on"]);
         assert_eq!((docs.section("Why"), docs.section("Silent on")), (Some("It is quoted."), Some("Caps.")));
         assert_eq!(docs.section("Options"), None);
-        let fails = Example { text: "# A\n## Not a heading\n".into(), fails: true, kind: Kind::Design };
-        let passes = Example { text: "```text\n1 + 1 = 2\n```\n".into(), fails: false, kind: Kind::Kep };
+        let fails = Example { text: "# A\n## Not a heading\n".into(), fails: true, kind: Kind::Design, files: None };
+        let passes = Example {
+            text: "```text\n1 + 1 = 2\n```\n".into(),
+            fails: false,
+            kind: Kind::Kep,
+            files: Some(["a.md".to_owned()].into()),
+        };
         assert_eq!(docs.examples, [fails, passes]);
     }
 }

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use designlint_facts::Knowledge;
+use designlint_facts::{Date, Knowledge};
 
 use crate::{ConfiguredRule, Kind, RuleMeta, Severity};
 
@@ -60,6 +60,8 @@ pub struct Settings {
     pub profiles: Arc<Vec<Profile>>,
     /// Which of the paths the document names exist; `None` where nobody looked.
     pub known_files: Option<BTreeSet<String>>,
+    /// The day with which due dates are compared; `None` where the document's own date decides. Never the clock.
+    pub today: Option<Date>,
 }
 
 impl Settings {

@@ -19,6 +19,7 @@ mod links;
 mod math;
 mod math_blocks;
 mod parse;
+mod paths;
 mod sections;
 mod source;
 mod tables;
@@ -28,4 +29,5 @@ pub use document::{
     Block, BlockKind, Cell, Diagram, Directive, Document, Entry, FrontMatter, Item, Row, Section, SectionOrigin, Table,
 };
 pub use flat::{Flat, Region, RegionKind};
+pub use paths::paths_in;
 pub use source::{Position, Source, Span};

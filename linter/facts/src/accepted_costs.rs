@@ -48,7 +48,7 @@ fn in_table(table: &Table, automaton: &AhoCorasick, words: &Vocabulary, found: &
             match header {
                 Some(h) if says => {
                     let phrase = Text { text: h.text.clone(), span: h.span };
-                    found.push(AcceptedCost { text, phrase });
+                    found.push(AcceptedCost { text, phrase, names_cost: true });
                 }
                 _ => found.extend(accepts(&text, automaton, words.list("accept-input"))),
             }
@@ -62,9 +62,74 @@ fn accepts(sentence: &Text, automaton: &AhoCorasick, inputs: &[String]) -> Optio
         let (before, phrase, after) = (&text[..m.start()], &text[m.range()], &text[m.end()..]);
         whole(before, after) && !negated(before) && !takes_input(phrase, after, inputs) && !sells(phrase, after)
     })?;
+    let accepts = text[found.range()].contains("accept") && !text[found.range()].contains("acceptable");
+    let names_cost = !(accepts && is_idle(&text[found.end()..]));
     let phrase = Text { text: text[found.range()].to_owned(), span: sentence.span };
-    Some(AcceptedCost { text: sentence.clone(), phrase })
+    Some(AcceptedCost { text: sentence.clone(), phrase, names_cost })
 }
+
+/// Whether the object of "we accept" is a name for any cost: "the trade-offs". "This drawback" speaks of one that was named.
+fn is_idle(after: &str) -> bool {
+    let object = after.split(['.', ';', '!', '?']).next().unwrap_or("");
+    let words = || object.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|w| !w.is_empty());
+    let refers = words().next().is_some_and(|w| ["this", "that", "these", "those"].contains(&w));
+    !refers
+        && words().any(|w| IDLE_COSTS.contains(&w))
+        && words().all(|w| IDLE_COSTS.contains(&w) || AROUND_COSTS.contains(&w))
+}
+
+/// Names that any cost goes by.
+const IDLE_COSTS: &[&str] = &[
+    "trade-off",
+    "trade-offs",
+    "tradeoff",
+    "tradeoffs",
+    "cost",
+    "costs",
+    "drawback",
+    "drawbacks",
+    "downside",
+    "downsides",
+    "consequence",
+    "consequences",
+    "risk",
+    "risks",
+    "disadvantage",
+    "disadvantages",
+    "limitations",
+    "compromise",
+    "compromises",
+];
+
+/// Words that may stand around such a name without telling what it is.
+const AROUND_COSTS: &[&str] = &[
+    "the",
+    "this",
+    "all",
+    "any",
+    "its",
+    "their",
+    "of",
+    "choice",
+    "option",
+    "approach",
+    "design",
+    "associated",
+    "related",
+    "resulting",
+    "usual",
+    "known",
+    "some",
+    "certain",
+    "involved",
+    "it",
+    "with",
+    "for",
+    "and",
+    "a",
+    "b",
+    "c",
+];
 
 fn whole(before: &str, after: &str) -> bool {
     !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric)
@@ -176,6 +241,20 @@ mod tests {
     #[test]
     fn a_column_of_costs_counts_where_it_is_filled() {
         assert_eq!(found("| o | gives up |\n|---|---|\n| A | 34 MB |\n| B | - |\n"), ["34 MB [gives up]"]);
+    }
+
+    #[test]
+    fn a_name_for_any_cost_names_none() {
+        let words =
+            Vocabulary { topics: Vec::new(), lists: [("accept".to_owned(), vec!["we accept".to_owned()])].into() };
+        let names = |text: &str| {
+            let document = Document::parse(Source::new(text));
+            accepted_costs(&document, &words).iter().map(|c| c.names_cost).collect::<Vec<_>>()
+        };
+        assert_eq!(names("We accept the trade-offs. We accept all the costs of this choice.\n"), [false, false]);
+        assert_eq!(names("We accept the cost of 34 MB. We accept stale answers.\n"), [true, true]);
+        assert_eq!(names("We accept this risk. We accept these trade-offs.\n"), [true, true]);
+        assert_eq!(names("We accept the risk that a restart empties it.\n"), [true]);
     }
 
     #[test]

@@ -2,11 +2,12 @@
 
 use std::sync::LazyLock;
 
+use designlint_document::{Document, Span};
 use regex::Regex;
 
 use crate::state::state_of_text;
-use crate::text::folded;
-use crate::{ContractKind, State, Vocabulary};
+use crate::text::{folded, word_count};
+use crate::{ContractKind, State, Text, Vocabulary};
 
 /// A file by its extension.
 static FILE: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -23,13 +24,19 @@ static VERSIONED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static PATH: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"`?(?:[\w.-]+/)+[\w.*{}-]+/?`?|`[\w.-]+/`|\b[\w.-]+/(?:\s|$|[,;)])").ok());
 
+/// From how many words on "none" gives its reason.
+const FEWEST_REASON: usize = 4;
+
 /// How many words after the name of a standard its number may stand.
 const NUMBER_WITHIN: usize = 3;
 
 /// What a contract is. `source` is the cell as written, in which links still stand.
 pub(crate) fn contract_kind(text: &str, source: &str, words: &Vocabulary) -> ContractKind {
-    if state_of_text(text, words) != State::Filled {
-        return ContractKind::Missing;
+    match state_of_text(text, words) {
+        State::Filled => {}
+        // "None: both ends are released together" is an answer.
+        State::DeclaredNone if word_count(text) >= FEWEST_REASON => return ContractKind::Unclear,
+        _ => return ContractKind::Missing,
     }
     let links =
         source.contains("](") || source.contains("http://") || source.contains("https://") || source.contains("][");
@@ -39,6 +46,14 @@ pub(crate) fn contract_kind(text: &str, source: &str, words: &Vocabulary) -> Con
         return ContractKind::Named;
     }
     if is_transport(&folded(text), words) { ContractKind::TransportOnly } else { ContractKind::Unclear }
+}
+
+/// The files and folders that a contract names. A package or a path without an ending names no file for sure.
+pub(crate) fn files_of(document: &Document, contract: Span) -> Vec<Text> {
+    let source = document.source.slice(contract);
+    let is_file = |path: &str| path.ends_with('/') || FILE.as_ref().is_some_and(|r| r.is_match(path));
+    let paths = designlint_document::paths_in(source).filter(|range| is_file(&source[range.clone()]));
+    paths.map(|r| Text { text: source[r.clone()].to_owned(), span: Span::from(r).shift(contract.start) }).collect()
 }
 
 fn is_path(text: &str, words: &Vocabulary) -> bool {
@@ -142,7 +157,13 @@ mod tests {
         for text in ["", "-", "TBD", "none", "n/a"] {
             assert_eq!(kind(text), ContractKind::Missing, "{text}");
         }
-        for text in ["internal", "the queue's own format", "gRPC as described below", "protobuf of the orders team"] {
+        for text in [
+            "none: both ends are one program",
+            "internal",
+            "the queue's own format",
+            "gRPC as described below",
+            "protobuf of the orders team",
+        ] {
             assert_eq!(kind(text), ContractKind::Unclear, "{text}");
         }
     }

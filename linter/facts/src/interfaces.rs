@@ -2,16 +2,17 @@
 
 use designlint_document::{Block, BlockKind, Document, Row, Table};
 
-use crate::contracts::contract_kind;
+use crate::contracts::{contract_kind, files_of};
+use crate::interface_labels::labelled;
 use crate::prose::Prose;
 use crate::text::{blocks_in, folded};
 use crate::{ContractKind, Interface, Text, Topic, Vocabulary};
 
 /// What stands between the two ends of a boundary.
-const ARROWS: &[&str] = &["→", "->", "↔", "<->", "⇄", "=>", "⟶", "⇒"];
+pub(crate) const ARROWS: &[&str] = &["→", "->", "↔", "<->", "⇄", "=>", "⟶", "⇒"];
 
-/// Boundaries in order of the source: rows of tables that speak of boundaries or contracts, and list items with an arrow
-/// under a heading of interfaces. A table of fields is none.
+/// Boundaries in order of the source: rows of tables that speak of boundaries or contracts, and under a heading of
+/// interfaces list items and sub-headings with an arrow. A table of fields is none.
 pub(crate) fn interfaces(document: &Document, topics: &[Topic], words: &Vocabulary) -> Vec<Interface> {
     let under: Vec<&Topic> = topics.iter().filter(|t| t.kinds.iter().any(|k| k == "interfaces")).collect();
     let mut found = Vec::new();
@@ -22,10 +23,11 @@ pub(crate) fn interfaces(document: &Document, topics: &[Topic], words: &Vocabula
             found.extend(rows.filter_map(|row| from_row(document, row, columns, words)));
         }
     }
-    for block in under.iter().flat_map(|t| blocks_in(document, t.body)) {
-        if block.item.is_some() && block.kind == BlockKind::Paragraph {
+    for topic in under {
+        for block in blocks_in(document, topic.body).filter(|b| b.item.is_some() && b.kind == BlockKind::Paragraph) {
             found.extend(from_item(document, block, words));
         }
+        found.extend(labelled(document, topic.body, words));
     }
     found.sort_by_key(|i| i.span);
     found.dedup_by_key(|i| i.span);
@@ -68,7 +70,13 @@ fn from_row(document: &Document, row: &Row, columns: Columns, words: &Vocabulary
         None => Text { text: one.text.clone(), span: one.span },
     };
     let Some(cell) = row.cells.get(columns.contract) else {
-        return Some(Interface { span: row.span, boundary, contract: None, contract_kind: ContractKind::Missing });
+        return Some(Interface {
+            span: row.span,
+            boundary,
+            contract: None,
+            contract_kind: ContractKind::Missing,
+            files: Vec::new(),
+        });
     };
     // Another cell of the row may hold the file: the contract column then says how it travels.
     let named = |c: &designlint_document::Cell| {
@@ -77,7 +85,8 @@ fn from_row(document: &Document, row: &Row, columns: Columns, words: &Vocabulary
     let own = contract_kind(&cell.text, document.source.slice(cell.span), words);
     let contract_kind = if row.cells.iter().any(named) { ContractKind::Named } else { own };
     let contract = Some(Text { text: cell.text.clone(), span: cell.span });
-    Some(Interface { span: row.span, boundary, contract, contract_kind })
+    let files = files_of(document, cell.span);
+    Some(Interface { span: row.span, boundary, contract, contract_kind, files })
 }
 
 /// `client → gateway: api/openapi.yaml`.
@@ -89,7 +98,8 @@ fn from_item(document: &Document, block: &Block, words: &Vocabulary) -> Option<I
     let after = cut + text[cut..].chars().next().map_or(1, char::len_utf8);
     let (boundary, contract) = (prose.part(0..cut), prose.part(after..text.len()));
     let kind = contract_kind(&contract.text, document.source.slice(block.span), words);
-    Some(Interface { span: block.span, boundary, contract: Some(contract), contract_kind: kind })
+    let files = files_of(document, contract.span);
+    Some(Interface { span: block.span, boundary, contract: Some(contract), contract_kind: kind, files })
 }
 
 #[cfg(test)]

@@ -6,9 +6,12 @@
 
 mod accepted_costs;
 mod adjectives;
+mod chosen;
 mod claims;
 mod components;
 mod contracts;
+mod criteria;
+mod dates;
 mod decisions;
 mod declared_emitters;
 mod definitions;
@@ -23,11 +26,15 @@ mod failure_tables;
 mod failure_words;
 mod formulas;
 mod headings;
+mod interface_labels;
 mod interfaces;
 mod knowledge;
 mod learning;
 mod learning_nouns;
 mod lookup;
+mod markers;
+mod mechanisms;
+mod migrations;
 mod nouns;
 mod option_tables;
 mod options;
@@ -41,15 +48,18 @@ mod rollout;
 mod sampled_percentiles;
 mod service;
 mod signal_text;
+mod standing;
 mod state;
 mod text;
 mod topics;
+mod triggers;
 mod word_lists;
 
 pub use claims::{
     Budget, Claim, ClaimKind, Definition, Explanation, Fault, Hop, How, Inheritance, Mixes, MonthLength, MonthUse,
     Operand, PrefixMix, Verdict,
 };
+pub use dates::{Date, Due};
 pub use formulas::{BareResult, BurnAlert, FormulaUse, Phrase, Stated};
 pub use headings::heading_key;
 pub use knowledge::{
@@ -111,6 +121,14 @@ pub struct Facts {
     pub questions: Vec<Question>,
     /// How versions come and go.
     pub rollout: Option<Rollout>,
+    /// Destructive changes of stored data whose only way back is the old program.
+    pub migrations: Vec<Migration>,
+    /// What the document says about itself.
+    pub standing: Standing,
+    /// Marks of what is not settled in an accepted document, outside open questions.
+    pub markers: Vec<Text>,
+    /// Mechanisms of the design that no stated limit asks for.
+    pub mechanisms: Vec<Text>,
     /// Sentences that accept a cost.
     pub accepted_costs: Vec<AcceptedCost>,
     /// Adjectives where a number is due.
@@ -156,6 +174,7 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let sampled_percentiles = sampled_percentiles::sampled_percentiles(document, &statements);
     let service = service::service(document, statements, &knowledge.services, &claims);
     let learning = learning::learning(document, &topics, &claims, words);
+    let standing = standing::standing(document, &topics, words);
     Facts {
         service,
         learning,
@@ -177,6 +196,10 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
         interfaces: interfaces::interfaces(document, &topics, words),
         questions: questions::questions(document, &topics, words),
         rollout: rollout::rollout(document, &topics, words),
+        migrations: migrations::migrations(document, &topics, words),
+        markers: markers::markers(document, &topics, &standing),
+        standing,
+        mechanisms: mechanisms::mechanisms(document, &topics, words),
         accepted_costs: accepted_costs::accepted_costs(document, words),
         adjectives: adjectives::adjectives(document, &topics, words),
         metrics: learning::metrics(document, &topics, words),

@@ -2,6 +2,8 @@
 
 use designlint_document::Span;
 
+use crate::{Date, Due};
+
 /// A piece of the document: its text without marks, and where it stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
@@ -37,6 +39,8 @@ pub struct Topic {
     pub words: usize,
     /// Whether anything is said there.
     pub state: State,
+    /// The sentence that says there is nothing, where no reason follows.
+    pub bare_none: Option<Text>,
     /// Index in `Document::sections`; for a label, the section it stands in.
     pub section: usize,
     /// Whether it is a `Label: text.` run.
@@ -200,6 +204,20 @@ pub struct Choice {
     pub cells: Vec<Text>,
 }
 
+impl Choice {
+    /// What the option is judged on by labels of its own: `p99 latency: 3 ms`. None where options share a table.
+    pub fn criteria(&self) -> Vec<Text> {
+        self.cells.iter().filter_map(crate::criteria::criterion).collect()
+    }
+
+    /// Whether a criterion of another option is named anywhere in this one.
+    pub fn speaks_of(&self, criterion: &str) -> bool {
+        let wanted = crate::criteria::words_of(criterion);
+        let names = |t: &Text| !crate::criteria::words_of(&t.text).is_disjoint(&wanted);
+        self.cells.iter().any(names)
+    }
+}
+
 /// A boundary between two parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interface {
@@ -211,6 +229,8 @@ pub struct Interface {
     pub contract: Option<Text>,
     /// What the contract is.
     pub contract_kind: ContractKind,
+    /// The files that the contract names, as written.
+    pub files: Vec<Text>,
 }
 
 /// What a contract cell names.
@@ -235,8 +255,10 @@ pub struct Question {
     pub text: Text,
     /// Who answers it.
     pub owner: Option<Text>,
-    /// By when.
+    /// By when, as written.
     pub due: Option<Text>,
+    /// What that fixes.
+    pub due_kind: Due,
     /// Answered, struck or ticked off.
     pub resolved: bool,
 }
@@ -250,6 +272,30 @@ pub struct Rollout {
     pub forward: Option<Text>,
     /// What says how it leaves: roll back, revert, downgrade, disable, flag.
     pub way_back: Option<Text>,
+    /// What somebody does to go back: "we set the flag off". A flag alone is none.
+    pub act: Option<Text>,
+    /// What starts the way back: a limit, or a condition on a metric.
+    pub trigger: Option<Text>,
+}
+
+/// A destructive change of stored data whose only way back is the old program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Migration {
+    /// `DROP COLUMN`, "renames the table".
+    pub change: Text,
+    /// The text that goes back by the old program alone.
+    pub way_back: Text,
+}
+
+/// What a document says about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Its own date, and where it stands; of several the latest.
+    pub date: Option<(Date, Text)>,
+    /// Its status as written.
+    pub status: Option<Text>,
+    /// Whether the status says that it was accepted.
+    pub accepted: bool,
 }
 
 /// A sentence that says what a choice costs.
@@ -259,6 +305,8 @@ pub struct AcceptedCost {
     pub text: Text,
     /// The words that accept: "we accept", "at the cost of".
     pub phrase: Text,
+    /// Whether it names a cost: "we accept the trade-offs" names none.
+    pub names_cost: bool,
 }
 
 /// An adjective where a number is due.
@@ -277,6 +325,8 @@ pub struct Adjective {
 pub struct Decision {
     /// The heading, the label or the sentence.
     pub text: Text,
+    /// The option that it names, where that can be told: `C` of "we choose option C", the name after "Chosen option:".
+    pub chosen: Option<Text>,
 }
 
 /// One quantity with two values.

@@ -29,10 +29,14 @@ static LAST: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static DATE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let month = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*";
     Regex::new(&format!(
-        r"(?i)\b\d{{4}}-\d{{2}}-\d{{2}}\b|\b\d{{1,2}}\.\d{{1,2}}\.\d{{4}}\b|\b\d{{1,2}} {month}(?: \d{{4}})?\b|\b{month} \d{{1,2}}(?:, ?\d{{4}})?\b|\b{month} \d{{4}}\b|\bq[1-4][ /-]?(?:\d{{4}}|fy\d+)|\bin q[1-4]\b|\b(?:before|by|until|for|in) (?:the )?(?:alpha|beta|ga|launch|release|milestone|sprint|merge|rollout|implementation|stabilization|v?\d+\.\d+)[\w.]*"
+        r"(?i)\b\d{{4}}-\d{{2}}-\d{{2}}\b|\b\d{{1,2}}\.\d{{1,2}}\.\d{{4}}\b|\b\d{{1,2}} {month}(?: \d{{4}})?\b|\b{month} \d{{1,2}}(?:, ?\d{{4}})?\b|\b{month} \d{{4}}\b|\bq[1-4][ /-]?(?:\d{{4}}|fy\d+)|\bin q[1-4]\b|\b(?:before|by|until|for|in) (?:the )?(?:alpha|beta|ga|launch|release|milestone|sprint|merge|rollout|implementation|stabilization|v?\d+\.\d+)[\w.]*|\b(?:milestone|release|sprint|iteration|phase|week) (?:v?\d[\w.]*|[A-Z]\b)|\bM\d{{1,2}}\b|\bv\d+(?:\.\d+)+\b|\b(?:next|this) (?:week|month|quarter|sprint|release|iteration)\b|\bend of (?:the )?(?:week|month|quarter|year|sprint|{month})|\b(?:before|after|at|with) (?:the )?(?:\w+ )?(?:review|freeze|cutover|migration|canary|pilot)\b|\b(?:mon|tues|wednes|thurs|fri)day\b"
     ))
     .ok()
 });
+
+/// Words before a date that make it one by which something is done.
+const DUE: &[&str] =
+    &["by", "due", "due on", "due by", "until", "before", "deadline", "eta", "target", "by when", "when", "date"];
 
 /// Words that begin a sentence and are no names.
 const NOBODY: &[&str] = &[
@@ -58,6 +62,15 @@ const NOBODY: &[&str] = &[
     "want",
     "who else",
     "whoever",
+    "hint",
+    "note",
+    "see",
+    "optional",
+    "yes",
+    "no",
+    "maybe",
+    "example",
+    "answer",
     "there",
 ];
 
@@ -67,11 +80,33 @@ pub(crate) fn owner_of(text: &str, words: &Vocabulary) -> Option<String> {
         .or_else(|| handle(text, words))
         .or_else(|| team(text, words))
         .or_else(|| first_group(&ACTS, text).filter(|n| !NOBODY.contains(&n.to_lowercase().as_str())))
-        .or_else(|| first_group(&LAST, text).filter(|n| !is_date(n)))
+        .or_else(|| first_group(&LAST, text).filter(|n| !is_date(n) && !NOBODY.contains(&n.to_lowercase().as_str())))
 }
 
-/// By when a question is answered.
-pub(crate) fn due_of(text: &str) -> Option<String> {
+/// By when a question is answered, and whether that is certain: a date may also be what the question is about.
+pub(crate) fn due_in(text: &str) -> Option<(String, bool)> {
+    let asked = text.rfind('?').map_or(0, |i| i + 1);
+    let label = |before: &str| {
+        let before = folded(before.trim_end_matches([' ', ':', '(', '[', '*']));
+        DUE.iter().any(|d| before.strip_suffix(d).is_some_and(|rest| !rest.ends_with(char::is_alphanumeric)))
+    };
+    // "Ana, 2026-04-15" lists who and when; in "it was on 2026-03-30" the date belongs to a sentence.
+    let listed =
+        |at: usize| at == asked || text[..at].trim_end().ends_with([',', ';', '(', '[', '–', '—', ':', '|', '?']);
+    let last = |after: &str| after.trim_matches(|c: char| !c.is_alphanumeric()).is_empty();
+    let mut first = None;
+    for date in DATE.as_ref()?.find_iter(text) {
+        let (before, after) = (&text[..date.start()], &text[date.end()..]);
+        let stands_apart = listed(date.start()) && date.start() >= asked && (asked > 0 || last(after));
+        if label(before) || stands_apart {
+            return Some((date.as_str().to_owned(), true));
+        }
+        first.get_or_insert_with(|| (date.as_str().to_owned(), false));
+    }
+    first
+}
+
+fn due_of(text: &str) -> Option<String> {
     DATE.as_ref()?.find(text).map(|m| m.as_str().to_owned())
 }
 
@@ -221,12 +256,18 @@ mod tests {
     #[test]
     fn dates() {
         for (text, due) in [
-            ("by 2026-04-15", Some("2026-04-15")),
-            ("until April 2026", Some("April 2026")),
-            ("before beta", Some("before beta")),
+            ("by 2026-04-15", Some(("2026-04-15", true))),
+            ("until April 2026", Some(("April 2026", true))),
+            ("Which key? (Ana, before beta)", Some(("before beta", true))),
+            ("Which key? Ana, milestone 3", Some(("milestone 3", true))),
+            ("Do we keep rows from 2024-01-01? Ana, 2026-04-15", Some(("2026-04-15", true))),
+            ("Do we keep rows from 2024-01-01 on?", Some(("2024-01-01", false))),
+            ("Is it still there? It was on 2026-03-30.", Some(("2026-03-30", false))),
+            ("The key is open (Ana, 2026-04-15)", Some(("2026-04-15", true))),
+            ("Which key? 2026-04-15", Some(("2026-04-15", true))),
             ("soon", None),
         ] {
-            assert_eq!(due_of(text).as_deref(), due, "{text}");
+            assert_eq!(due_in(text), due.map(|(d, sure)| (d.to_owned(), sure)), "{text}");
         }
     }
 

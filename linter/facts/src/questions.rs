@@ -2,11 +2,12 @@
 
 use designlint_document::{Block, BlockKind, Document, RegionKind, Section, Span, Table};
 
-use crate::owners::{due_of, is_resolved, owner_of};
+use crate::dates::due_kind;
+use crate::owners::{due_in, is_resolved, owner_of};
 use crate::prose::{Prose, prose_in};
 use crate::state::{state_of, state_of_text};
 use crate::text::{blocks_in, folded};
-use crate::{Question, State, Text, Topic, Vocabulary};
+use crate::{Due, Question, State, Text, Topic, Vocabulary};
 
 /// Topics that stand under open questions and ask nothing.
 const NOT_WITHIN: &[&str] = &["future", "history", "status", "owners"];
@@ -108,7 +109,7 @@ impl Reader<'_> {
         let blocks: Vec<&Block> = blocks_in(self.document, body).collect();
         let shallowest = blocks.iter().filter_map(|b| b.item.as_ref().map(|i| i.depth)).min().unwrap_or(0);
         let mut item = None;
-        for block in &blocks {
+        for (i, block) in blocks.iter().enumerate() {
             match (&block.kind, &block.item) {
                 (BlockKind::Table(i), _) => {
                     if let Some(table) = self.document.tables.get(*i) {
@@ -119,10 +120,17 @@ impl Reader<'_> {
                     item = Some(i.id);
                     found.extend(self.item(block, i.span, i.checked));
                 }
+                // "Q: ..." is open where no "A: ..." follows.
+                (BlockKind::Paragraph, None) if blocks.get(i + 1).is_some_and(|next| self.answers(next)) => {}
                 (BlockKind::Paragraph, None) => self.prose(&Prose::within(self.document, block, body), found),
                 _ => {}
             }
         }
+    }
+
+    fn answers(&self, block: &Block) -> bool {
+        let text = self.document.source.slice(block.span).trim_start_matches(['*', '_', '>', ' ']);
+        block.kind == BlockKind::Paragraph && ["A:", "A.", "Answer:", "A :"].iter().any(|a| text.starts_with(a))
     }
 
     fn item(&self, block: &Block, whole: Span, checked: Option<bool>) -> Option<Question> {
@@ -180,16 +188,30 @@ impl Reader<'_> {
             let struck = self.document.source.slice(text.span).starts_with("~~");
             let owner =
                 if owner.is_some() { cell(owner) } else { owner_of(&text.text, self.words).map(|o| at(o, text.span)) };
-            let due = if due.is_some() { cell(due) } else { due_of(&text.text).map(|d| at(d, text.span)) };
+            let due = if due.is_some() { cell(due).map(|d| (d, true)) } else { self.due(&text.text, text.span) };
             let resolved = answered || struck || is_resolved(&text.text, self.words);
-            found.push(Question { span: row.span, text, owner, due, resolved });
+            let (due, due_kind) = self.due_kind(due);
+            found.push(Question { span: row.span, text, owner, due, due_kind, resolved });
         }
     }
 
     fn question(&self, span: Span, text: Text, said: &str, resolved: bool) -> Question {
         let owner = owner_of(said, self.words).map(|o| at(o, span));
-        let due = due_of(said).map(|d| at(d, span));
-        Question { span, text, owner, due, resolved }
+        let (due, due_kind) = self.due_kind(self.due(said, span));
+        Question { span, text, owner, due, due_kind, resolved }
+    }
+
+    fn due(&self, said: &str, span: Span) -> Option<(Text, bool)> {
+        due_in(said).map(|(due, sure)| (at(due, span), sure))
+    }
+
+    /// By when, and what that fixes. A day of which nobody can tell whether it is due fixes no day.
+    fn due_kind(&self, due: Option<(Text, bool)>) -> (Option<Text>, Due) {
+        let kind = match due_kind(due.as_ref().map(|(d, _)| d.text.as_str()), self.words) {
+            Due::Day(_) if due.as_ref().is_some_and(|(_, sure)| !sure) => Due::Milestone,
+            kind => kind,
+        };
+        (due.map(|(d, _)| d), kind)
     }
 
     /// "None", "TBD", a template's prompt, a bare link.
@@ -293,6 +315,11 @@ mod tests {
             ["Is the key stable? | storage team | -"]
         );
         assert_eq!(found("What parts do you expect to resolve?"), [""; 0]);
+    }
+
+    #[test]
+    fn an_answer_below() {
+        assert_eq!(found("Q: Which key?\n\nA: The tenant's.\n\nQ: Which log?"), ["Q: Which log? | - | -"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use designlint_document::{BlockKind, Document, Span};
 
 use crate::prose::Prose;
 use crate::text::{blocks_in, folded, has_word};
+use crate::triggers::{act, trigger};
 use crate::{Rollout, State, Text, Topic, Vocabulary};
 
 /// How a version arrives and how it leaves; `None` where no section speaks of a rollout.
@@ -14,7 +15,26 @@ pub(crate) fn rollout(document: &Document, topics: &[Topic], words: &Vocabulary)
     let rollbacks = topics.iter().filter(|t| is(t, "rollback") && !is(t, "rollout") && t.state == State::Filled);
     let said = rollouts().find_map(|t| way_back(document, t.body, words));
     let way_back = said.or_else(|| rollbacks.map(|t| whole(document, t)).next());
-    Some(Rollout { title: first.title.clone(), forward: Some(whole(document, first)), way_back })
+    let said = about_leaving(document, topics, words);
+    let (act, trigger) = (act(&said, words), trigger(&said, words));
+    Some(Rollout { title: first.title.clone(), forward: Some(whole(document, first)), way_back, act, trigger })
+}
+
+/// What the sections of rollout and rollback say, and sentences elsewhere that name a way back.
+fn about_leaving(document: &Document, topics: &[Topic], words: &Vocabulary) -> Vec<Text> {
+    let is = |t: &&Topic| {
+        t.kinds.iter().any(|k| ["rollout", "rollback", "migration", "compatibility"].contains(&k.as_str()))
+    };
+    let bodies: Vec<Span> = topics.iter().filter(is).map(|t| t.body).collect();
+    let mut said: Vec<Text> = bodies.iter().flat_map(|&b| texts(document, b)).collect();
+    let phrases = words.list("way-back");
+    let back = document.blocks.iter().filter(|b| document.source.slice(b.span).contains("back"));
+    let sentences = back.filter(|b| b.kind == BlockKind::Paragraph).flat_map(|b| Prose::of(document, b).sentences());
+    said.extend(sentences.filter(|t| {
+        let text = folded(&t.text);
+        phrases.iter().any(|p| has_word(&text, p))
+    }));
+    said
 }
 
 fn whole(document: &Document, topic: &Topic) -> Text {
@@ -32,7 +52,7 @@ fn way_back(document: &Document, body: Span, words: &Vocabulary) -> Option<Text>
 }
 
 /// Sentences, headings, rows and code of a span.
-fn texts(document: &Document, span: Span) -> impl Iterator<Item = Text> {
+pub(crate) fn texts(document: &Document, span: Span) -> impl Iterator<Item = Text> {
     blocks_in(document, span).flat_map(move |block| match &block.kind {
         BlockKind::Table(i) => {
             let rows = document.tables.get(*i).map(|t| t.rows.as_slice()).unwrap_or_default();

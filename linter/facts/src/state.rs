@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use designlint_document::{Block, BlockKind, Document, Span, Table};
 use regex::Regex;
 
-use crate::prose::{Prose, sentences_of};
+use crate::prose::{Prose, prose_in, sentences_of};
 use crate::text::{blocks_in, folded, word_count};
-use crate::{State, Vocabulary};
+use crate::{State, Text, Vocabulary};
 
 /// The longest answer, in words, that "no ..." makes an answer of nothing.
 const LONGEST_NONE: usize = 40;
@@ -35,6 +35,24 @@ pub(crate) fn state_of(document: &Document, span: Span, words: &Vocabulary) -> (
     }
     (said.state(words), said.words)
 }
+
+/// The first sentence of an answer of nothing, unless a reason follows: another sentence, or a clause after "none".
+pub(crate) fn bare_none(document: &Document, span: Span) -> Option<Text> {
+    let mut sentences = prose_in(document, span).flat_map(|(_, p)| p.sentences());
+    let first = sentences.next()?;
+    let text = folded(&first.text);
+    let clause = text.split_once([',', ';', ':', '(', '–', '—']).map_or("", |(_, rest)| rest);
+    let because = REASONS.iter().any(|r| text.contains(r));
+    let more = std::iter::once(clause.to_owned()).chain(sentences.map(|s| s.text));
+    let reasoned = because || more.into_iter().any(|s| word_count(&s) >= FEWEST_REASON);
+    (!reasoned).then_some(first)
+}
+
+/// Words that open a reason.
+const REASONS: &[&str] = &[" because ", " since ", " as the ", " as this ", " as it ", " so ", " due to ", " beyond "];
+
+/// How many words a reason has at least.
+const FEWEST_REASON: usize = 3;
 
 #[derive(Default)]
 struct Said {

@@ -6,9 +6,9 @@ use designlint_document::{Block, BlockKind, Document, Section, SectionOrigin, Sp
 use regex::Regex;
 
 use crate::prose::{Prose, prose_in};
-use crate::state::state_of;
+use crate::state::{bare_none, state_of};
 use crate::text::word_count;
-use crate::{Text, Topic, Vocabulary};
+use crate::{State, Text, Topic, Vocabulary};
 
 /// How many labels of a run must be known topics.
 const FEWEST_LABELS: usize = 3;
@@ -52,6 +52,7 @@ fn by_heading(document: &Document, words: &Vocabulary) -> Vec<Topic> {
             body,
             words: count,
             state,
+            bare_none: bare_none(document, body).filter(|_| state == State::DeclaredNone),
             section: index,
             label: false,
             level: section.level,
@@ -166,7 +167,18 @@ fn to_topics(document: &Document, labels: Vec<Label>, section: usize, words: &Vo
         let text = raw.trim_end_matches(|c: char| c.is_whitespace() || c == '*' || c == '_');
         let body = Span::new(label.start, label.start + text.len());
         let (state, count) = state_of(document, body, words);
-        Topic { kinds: label.kinds, title: label.title, body, words: count, state, section, label: true, level }
+        let bare_none = bare_none(document, body).filter(|_| state == State::DeclaredNone);
+        Topic {
+            kinds: label.kinds,
+            title: label.title,
+            body,
+            words: count,
+            state,
+            bare_none,
+            section,
+            label: true,
+            level,
+        }
     };
     labels.into_iter().zip(starts).map(topic).collect()
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use designlint_core::{Kind, RuleEntry, Settings};
 use designlint_document::Source;
-use designlint_facts::Knowledge;
+use designlint_facts::{Date, Knowledge};
 use designlint_rules::packs;
 
 use crate::config::{Config, Scope};
@@ -26,6 +26,8 @@ pub struct Request {
     pub ignore: BTreeSet<String>,
     /// Whether preview rules run.
     pub preview: bool,
+    /// The day with which due dates are compared.
+    pub today: Option<Date>,
 }
 
 /// Where configuration comes from.
@@ -163,6 +165,7 @@ impl Workspace {
             kind_from_command_line: self.request.kind,
             select: self.request.select.clone(),
             ignore: self.request.ignore.clone(),
+            today: self.request.today,
             preview: self.request.preview || configs.iter().filter_map(|c| c.preview).next_back().unwrap_or(false),
             ..Settings::default()
         };
