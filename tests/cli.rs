@@ -305,6 +305,21 @@ fn a_hostile_document_cannot_speak_to_terminal_or_runner() {
 }
 
 #[test]
+fn a_review_is_compared_with_the_document_it_names() {
+    let review = b"---\nkind: review\nreviews: a.md\n---\n\n| line | answer | comment |\n|---|---|---|\n\
+                   | tone | no | section 9: add a price |\n| title | no | section Costs: add a price |\n";
+    let folder =
+        Folder::with(&[("review.md", review), ("a.md", b"# A\n\n## 1. Problem\n\nSlow.\n\n## 2. Costs\n\nNone.\n")]);
+    let astray = |run: &str| {
+        folder.run(run).stdout.lines().filter(|l| l.contains("under review")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let said = "review.md:8:15: warning[review-record-incomplete] this comment is about section \"9\", and the document under review has none";
+    assert_eq!(astray("--isolated review.md"), [said]);
+    folder.write("a.md", b"# A\n\n## 9. Problem\n\n## 10. Costs\n");
+    assert_eq!(astray("--isolated review.md"), [""; 0]);
+}
+
+#[test]
 fn rules_explain_themselves() {
     let folder = Folder::with(&[]);
     let list = folder.run("rules");

@@ -155,7 +155,7 @@ fn one(asked: &Asked, workspace: &Workspace, root: Option<&Root>, task: Task<'_>
         Err(error) => return failed(format!("configuration: {error}"), Some(error)),
     };
     // Rules and facts are guarded by `check`; whatever else panics must not end the run for the other files.
-    match catch_unwind(AssertUnwindSafe(|| report(contents, &settings, root.map(|root| (root, place)), task.mend))) {
+    match catch_unwind(AssertUnwindSafe(|| report(contents, &settings, place, root, task.mend))) {
         Ok((report, mended)) => Done {
             checked: Checked { path: asked.shown.clone(), outcome: Ok(report) },
             mended,
@@ -165,11 +165,12 @@ fn one(asked: &Asked, workspace: &Workspace, root: Option<&Root>, task: Task<'_>
     }
 }
 
-/// The report on a text, and what fixes made of it. `root` is where its paths are looked for, and where it lies itself.
+/// The report on a text that lies at a place, and what fixes made of it. `root` is where its paths are looked for.
 fn report(
     contents: Contents,
     settings: &Settings,
-    root: Option<(&Root, &Path)>,
+    place: &Path,
+    root: Option<&Root>,
     safety: Option<Safety>,
 ) -> (Report, Option<Mended>) {
     let rules = designlint_rules::ALL;
@@ -181,11 +182,11 @@ fn report(
         },
     };
     let document = Document::parse(Source::new(text));
-    let looked = root.map(|(root, place)| Settings {
-        known_files: Some(root.existing(document.wanted_paths(), place)),
+    let settings = &Settings {
+        known_files: root.map(|root| root.existing(document.wanted_paths(), place)),
+        reviewed: designlint_files::reviewed(&document, place),
         ..settings.clone()
-    });
-    let settings = looked.as_ref().unwrap_or(settings);
+    };
     let report = check(document, settings, rules);
     match safety {
         Some(safety) => mend(report, settings, safety),

@@ -12,7 +12,7 @@ use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
-use designlint_core::{Diagnostic, Severity, check};
+use designlint_core::{Diagnostic, Settings, Severity, check};
 use designlint_document::{Document, Source};
 use designlint_files::{Discovery, Request as Asked, Workspace};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
@@ -205,6 +205,8 @@ impl Server {
         }
         let settings = workspace.settings_for(&path).map_err(|error| error.to_string())?;
         let document = Document::parse(Source::new(open.text.as_str()));
+        let reviewed = designlint_files::reviewed(&document, &path);
+        let settings = Settings { reviewed, ..(*settings).clone() };
         let report = check(document, &settings, designlint_rules::ALL);
         let source = &report.document.source;
         Ok(report.diagnostics.iter().map(|d| self.diagnostic(source, &open.uri, d)).collect())

@@ -1,8 +1,8 @@
 //! `review-record-incomplete`.
 
 use designlint_core::{Context, Finding, Kind, Rule, RuleMeta, declare_rule};
-use designlint_document::{SectionOrigin, Span};
-use designlint_facts::{Answer, ReviewAnswer, ReviewDecision, ReviewRecord, State, Verdict};
+use designlint_document::{Document, SectionOrigin, Span};
+use designlint_facts::{Answer, ReviewAnswer, ReviewDecision, ReviewRecord, State, Verdict, has_section};
 use serde::Deserialize;
 
 use crate::failure_wording::quoted;
@@ -38,6 +38,8 @@ declare_rule! {
     /// Decision: approve with changes, closed when section 5 has the probe.
     /// ```
     ///
+    /// Where the front matter names the document (`reviews: q7.md`), the sections that comments name are looked up in it.
+    ///
     /// ## Silent on
     /// - lines of another rubric than that of designs: they are not counted
     /// - a "no" whose comment stands under a heading of its own
@@ -63,6 +65,9 @@ impl Rule for ReviewRecordIncomplete {
             return start(cx).map(|place| Finding::new(place, message).help(help)).into_iter().collect();
         };
         let mut found: Vec<Finding> = record.answers.iter().filter_map(of_answer).collect();
+        if let Some(design) = &cx.settings.reviewed {
+            found.extend(record.answers.iter().filter_map(|answer| astray(answer, design)));
+        }
         found.extend(self.skipped(cx, record, head));
         let computed = cx.facts.claims.iter().any(|c| c.verdict != Verdict::Unknown);
         if !computed && !record.recomputes {
@@ -135,6 +140,15 @@ fn of_answer(answer: &ReviewAnswer) -> Option<Finding> {
     Some(Finding::new(answer.line.span, message).help(help))
 }
 
+/// A comment on a section that the reviewed document does not have.
+fn astray(answer: &ReviewAnswer, design: &Document) -> Option<Finding> {
+    let place = answer.places.iter().find(|place| !has_section(design, place))?;
+    let comment = answer.comment.as_ref()?;
+    let message = format!("this comment is about section {}, and the document under review has none", quoted(place));
+    let help = "name the section by its number or its heading; the document may have moved on since it was reviewed";
+    Some(Finding::new(comment.span, message).help(help))
+}
+
 fn of_decision(cx: &Context<'_>, record: &ReviewRecord) -> Option<Finding> {
     let Some(ReviewDecision { text, verdict, closes }) = &record.decision else {
         let message = "this review ends without a decision";
@@ -159,9 +173,12 @@ fn start(cx: &Context<'_>) -> Option<Span> {
 
 #[cfg(test)]
 mod tests {
-    use designlint_core::Kind;
+    use std::sync::Arc;
 
-    use crate::testing::says_of;
+    use designlint_core::{Kind, Settings, check};
+    use designlint_document::{Document, Source};
+
+    use crate::testing::{says_of, settings};
 
     /// What is said of a table of answers; each row without its outer bars.
     fn found(rows: &[&str], below: &str) -> Vec<String> {
@@ -222,6 +239,22 @@ mod tests {
         ] {
             assert_eq!(says(row), [""; 0], "{row}");
         }
+    }
+
+    #[test]
+    fn comments_on_sections_that_are_not_there() {
+        let text = "| line | answer | comment |\n|---|---|---|\n| tone | no | section 9: add a price |\n| options | no | section Options: add a price |\n";
+        let design = Document::parse(Source::new("# Cache\n\n## 1. Problem\n\n## 2. Options\n"));
+        let settings =
+            Settings { kind_from_command_line: Some(Kind::Review), reviewed: Some(Arc::new(design)), ..settings() };
+        let report = check(Document::parse(Source::new(text)), &settings, crate::ALL);
+        let astray = report.diagnostics.iter().map(|d| &d.finding).filter(|f| f.message.starts_with("this comment"));
+        let said: Vec<(&str, &str)> =
+            astray.map(|f| (report.document.source.slice(f.span), f.message.as_str())).collect();
+        assert_eq!(
+            said,
+            [("section 9: add a price", "this comment is about section \"9\", and the document under review has none")]
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use designlint_document::Document;
 use designlint_facts::{Date, Knowledge};
 
 use crate::{ConfiguredRule, Kind, RuleMeta, Severity};
@@ -62,6 +63,8 @@ pub struct Settings {
     pub known_files: Option<BTreeSet<String>>,
     /// The day with which due dates are compared; `None` where the document's own date decides. Never the clock.
     pub today: Option<Date>,
+    /// The document that this one is a review of; `None` where it names none or nobody looked.
+    pub reviewed: Option<Arc<Document>>,
 }
 
 impl Settings {

@@ -39,6 +39,7 @@ mod nouns;
 mod option_tables;
 mod options;
 mod owners;
+mod places;
 mod prose;
 mod questions;
 mod remarks;
@@ -67,6 +68,7 @@ pub use knowledge::{
 };
 pub use learning_nouns::*;
 pub use nouns::*;
+pub use places::has_section;
 pub use service::{
     Call, ExcludedErrors, FanOut, MeanRate, Path, PoolLoad, Service, ServiceObjective, UnreplicatedSize,
 };

@@ -385,6 +385,8 @@ pub struct ReviewAnswer {
     pub comment_state: State,
     /// Whether the comment names the section it concerns.
     pub names_section: bool,
+    /// The sections that the comment names: `3.2`, `Failure modes`.
+    pub places: Vec<String>,
     /// Whether it proposes a change, or asks and names who answers.
     pub acts: bool,
     /// Whether it asks.

@@ -127,6 +127,7 @@ fn of(document: &Document, line: Text, answer: Answer, comment: Option<Text>, wo
         || low.contains('§')
         || low.contains(':') && !words.topics_of_heading(label).is_empty()
         || document.sections.iter().any(|s| s.title.len() > 3 && find_word(&low, &folded(&s.title)).is_some());
+    let places = comment.as_ref().map(|c| crate::places::places(&c.text)).unwrap_or_default();
     let asks = low.contains('?');
     let answers = owner_of(&low, words).is_some() || phrase_in(&low, words, "review.answers").is_some();
     let proposes = phrase_in(&low, words, "review.change").is_some();
@@ -142,6 +143,7 @@ fn of(document: &Document, line: Text, answer: Answer, comment: Option<Text>, wo
         comment,
         comment_state,
         names_section,
+        places,
         acts: proposes || asks && answers,
         asks,
         elsewhere,
