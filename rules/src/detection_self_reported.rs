@@ -1,9 +1,10 @@
 //! `detection-self-reported`.
 
 use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
-use designlint_facts::{EmitterClass, FailureKind, FailureMode, Knowledge, SignalUse};
+use designlint_facts::{EmitterClass, FailureKind, FailureMode, Knowledge, SignalFault, SignalUse};
 use serde::Deserialize;
 
+use crate::detection_wording::{name, witness};
 use crate::failure_wording::{failures, the};
 
 declare_rule! {
@@ -35,6 +36,7 @@ declare_rule! {
     /// - a row in which at least one signal comes from elsewhere, or where nobody can tell from where
     /// - counters named after a database, a broker or a provider: those who call it count them as often
     /// - signals whose silence is the alarm: `absent()`, a missed heartbeat, the age of the last success
+    /// - conditions that need a value of a series that ends, which are `detection-absence-blind`
     ///
     /// ## Who emits a signal
     /// The first that tells: the document (`signals:` in its front matter, or a table with the columns signal and emitter),
@@ -58,30 +60,19 @@ impl Rule for DetectionSelfReported {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        failures(&cx.facts.failure_modes)
-            .filter(|m| !m.one_of_many && does_not_run(m.kind))
-            .filter_map(|m| finding(m, &cx.settings.knowledge))
-            .collect()
+        let knowledge = &cx.settings.knowledge;
+        failures(&cx.facts.failure_modes).filter_map(|m| finding(m, knowledge)).collect()
     }
-}
-
-/// A component that hangs serves its metrics perhaps, but counts nothing.
-fn does_not_run(kind: FailureKind) -> bool {
-    matches!(kind, FailureKind::Crash | FailureKind::NeverRan | FailureKind::Hang)
 }
 
 fn finding(mode: &FailureMode, knowledge: &Knowledge) -> Option<Finding> {
     let component = mode.component.as_deref()?;
     let detection = mode.detection.as_ref()?;
-    let first = mode.signals.first()?;
-    let own = |s: &SignalUse| s.class == EmitterClass::Itself && s.owner.as_deref() == Some(component) && !s.sees;
-    if !mode.signals.iter().all(own) {
-        return None;
-    }
-    let one = mode.signals.len() == 1;
-    let span = if one { first.name.span } else { detection.span };
+    let (first, _) = mode.faulty_signal().filter(|(_, fault)| **fault == SignalFault::SelfReported)?;
+    let signals: Vec<&SignalUse> = mode.signals.iter().filter(|s| s.fault == Some(SignalFault::SelfReported)).collect();
+    let span = if signals.len() == 1 { first.name.span } else { detection.span };
     Some(
-        Finding::new(span, message(mode, component, knowledge))
+        Finding::new(span, message(mode, &signals, component, knowledge))
             .label(mode.failure.span, "this is the failure it should show")
             .help(format!(
                 "name a signal that {} does not emit: {}",
@@ -91,11 +82,11 @@ fn finding(mode: &FailureMode, knowledge: &Knowledge) -> Option<Finding> {
     )
 }
 
-fn message(mode: &FailureMode, component: &str, knowledge: &Knowledge) -> String {
-    let names: Vec<String> = mode.signals.iter().map(|s| name(&s.name.text)).collect();
+fn message(mode: &FailureMode, signals: &[&SignalUse], component: &str, knowledge: &Knowledge) -> String {
+    let names: Vec<String> = signals.iter().map(|s| name(&s.name.text)).collect();
     let (come, it) = if names.len() == 1 { ("comes", "it") } else { ("come", "they") };
     let the = |name: &str| the(name, &knowledge.vocabulary);
-    let emitters: Vec<&str> = mode.signals.iter().map(|s| s.emitter.as_str()).collect();
+    let emitters: Vec<&str> = signals.iter().map(|s| s.emitter.as_str()).collect();
     let emitter = match emitters.first() {
         Some(first) if emitters.iter().all(|e| e == first) => the(first),
         _ => the(component),
@@ -112,7 +103,7 @@ fn message(mode: &FailureMode, component: &str, knowledge: &Knowledge) -> String
     } else {
         format!("{emitter}, and {} {runs}", the(component))
     };
-    let entry = mode.signals.first().and_then(|s| knowledge.signals.iter().find(|k| Some(&k.id) == s.pack.as_ref()));
+    let entry = signals.first().and_then(|s| knowledge.signals.iter().find(|k| Some(&k.id) == s.pack.as_ref()));
     let silence = match (names.len(), mode.kind, entry) {
         (1, FailureKind::Hang, _) => "falls silent",
         // What a caller's series does tells of the death of others, not of its own.
@@ -121,40 +112,6 @@ fn message(mode: &FailureMode, component: &str, knowledge: &Knowledge) -> String
         _ => "fall silent",
     };
     format!("{} {come} from {who}: {it} {silence} instead of raising an alarm", names.join(" and "))
-}
-
-/// The name of a signal in code marks, words in quotes.
-fn name(name: &str) -> String {
-    let bare = name.trim_matches('`');
-    if bare.contains(' ') { format!("\"{bare}\"") } else { format!("`{bare}`") }
-}
-
-/// A signal that does not need the component.
-fn witness(mode: &FailureMode, component: &str) -> &'static str {
-    let failure = mode.failure.text.to_lowercase();
-    let is = |names: &[&str]| names.iter().any(|n| component.split([' ', '-', '_']).any(|w| w == *n));
-    if mode.kind == FailureKind::NeverRan || is(&["backup", "job", "cron", "batch", "export", "import", "sync"]) {
-        return "the age of the last success, `time() - last_success_timestamp_seconds > 26 * 3600`";
-    }
-    if failure.contains("startup") || failure.contains("start-up") || failure.contains("start") {
-        return "the restarts that the orchestrator counts, or a readiness probe that fails";
-    }
-    if is(&["prometheus", "alertmanager", "monitoring", "collector"]) {
-        return "an alert that always fires and that a receiver outside misses";
-    }
-    if is(&["consumer", "worker", "workers", "processor", "indexer"]) {
-        return "the lag that the broker reports, together with the time since the last commit";
-    }
-    if is(&["controller", "operator", "scheduler", "reconciler"]) {
-        return "the age of the oldest pending object, or `kube_deployment_status_replicas_available == 0`";
-    }
-    if is(&["host", "node", "machine", "vm"]) {
-        return "the node's condition in the orchestrator, or a probe from another machine";
-    }
-    if is(&["database", "db", "postgres", "mysql", "redis", "cache", "store", "broker", "kafka", "queue", "primary"]) {
-        return "`up` of an exporter that runs elsewhere, or the errors that its clients count";
-    }
-    "`probe_success == 0` of a probe from outside, or the errors that the load balancer or another caller counts"
 }
 
 #[cfg(test)]
@@ -204,13 +161,6 @@ mod tests {
             ]
         );
         assert_eq!(
-            row("nightly backup does not run", "`backup_failed_total` > 0"),
-            [
-                "`backup_failed_total` comes from the nightly backup, which did not run in this row: it stays flat instead of \
-                 raising an alarm"
-            ]
-        );
-        assert_eq!(
             row(
                 "policy server cannot read its files at startup",
                 "`policy_server_reloads_total{status=\"failure\"}` increases"
@@ -238,7 +188,6 @@ mod tests {
             ("gateway dead", "its own `http_requests_total{code=~\"5..\"}`"),
             ("gateway OOM", "`http_requests_total` of the gateway"),
             ("the whole gateway is gone", "HTTP 5xx emitted by the gateway"),
-            ("nightly export missed", "`export_rows_total == 0`"),
             ("alertmanager down", "`alertmanager_notifications_failed_total` > 0"),
             ("otel collector down", "`otelcol_receiver_refused_spans` rises"),
             ("The gateway dies", "its own error counter"),
@@ -246,7 +195,6 @@ mod tests {
             ("loss of `gateway`", "`gateway_requests_total` rate, dashboard \"Gateway\""),
             ("api gateway is down", "`gateway_http_requests_total{code=~\"5..\"}`"),
             ("resource controller not running", "`resource_controller_sync_errors_total` increases"),
-            ("postgres primary crashes", "`cnpg_collector_up == 0` for 2 m"),
             ("gateway down", "`gateway_upstream_errors_total` rises"),
             ("operator crash", "`tl_operator_reconcile_errors_total`"),
             ("api server down", "`apiserver_request_total` rate"),
@@ -255,7 +203,6 @@ mod tests {
             ("ingress controller down", "`nginx_ingress_controller_requests` 5xx"),
             ("worker OOM-killed", "`process_cpu_seconds_total{job=\"worker\"}` > 1"),
             ("consul unavailable", "`consul_rpc_errors_total` in `metrics`, dashboard \"Consul\""),
-            ("nightly backup fails or never starts", "cron mails its error output to the team list"),
         ] {
             assert_eq!(row(failure, detection).len(), 1, "{failure}: {detection}");
         }

@@ -2,6 +2,7 @@
 
 #![deny(clippy::float_arithmetic)]
 
+mod detection_wording;
 mod dimension_name;
 mod failure_wording;
 mod formula_finding;
@@ -66,7 +67,16 @@ designlint_core::rules! {
     // Failure modes.
     failure_mode_no_detection::FailureModeNoDetection,
     detection_self_reported::DetectionSelfReported,
+    detection_shared_fate::DetectionSharedFate,
+    detection_absence_blind::DetectionAbsenceBlind,
+    detection_wrong_mode::DetectionWrongMode,
+    detection_vague::DetectionVague,
+    detection_slower_than_target::DetectionSlowerThanTarget,
     failure_mode_no_degradation::FailureModeNoDegradation,
+    failure_component_missing::FailureComponentMissing,
+    degradation_ladder_missing::DegradationLadderMissing,
+    degradation_untested::DegradationUntested,
+    failover_no_failback::FailoverNoFailback,
 
     // Decision.
     options_too_few::OptionsTooFew,

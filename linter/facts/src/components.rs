@@ -1,12 +1,11 @@
 //! The parts of the system: the inventory.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use designlint_document::{Block, BlockKind, Document, Span};
-use regex::Regex;
 
 use crate::failure_kind::name_words;
+use crate::flowcharts::flowchart;
 use crate::text::{Flow, find_word, folded, has_word, plain};
 use crate::{Component, Knowledge, Text, Topic, Vocabulary};
 
@@ -14,7 +13,7 @@ use crate::{Component, Knowledge, Text, Topic, Vocabulary};
 /// diagrams. A part that is named twice is one, with the needs of both places.
 pub(crate) fn components(document: &Document, topics: &[Topic], knowledge: &Knowledge) -> Vec<Component> {
     let words = &knowledge.vocabulary;
-    let mut inventory = Inventory { words, all: Vec::new(), known: BTreeMap::new() };
+    let mut inventory = Inventory { words, all: Vec::new(), known: BTreeMap::new(), called: false };
     front_matter(document, &mut inventory);
     for (name, needs) in &knowledge.components {
         inventory.add(name, Span::default(), needs.clone());
@@ -23,7 +22,9 @@ pub(crate) fn components(document: &Document, topics: &[Topic], knowledge: &Know
     interfaces(document, topics, &mut inventory);
     paths(document, &mut inventory);
     for diagram in &document.diagrams {
-        flowchart(document, diagram.span, &mut inventory);
+        for (name, needs) in flowchart(document.source.slice(diagram.span)) {
+            inventory.add(&name, diagram.span, needs);
+        }
     }
     inventory.all
 }
@@ -33,6 +34,8 @@ struct Inventory<'a> {
     all: Vec<Component>,
     /// Index of a part by the words of its name.
     known: BTreeMap<Vec<String>, usize>,
+    /// Whether what is read now is called by another part.
+    called: bool,
 }
 
 impl Inventory<'_> {
@@ -52,10 +55,11 @@ impl Inventory<'_> {
                     known.needs.push(need);
                 }
             }
+            known.called |= self.called;
             return;
         }
         self.known.insert(key, self.all.len());
-        self.all.push(Component { name: name.to_string(), span, needs });
+        self.all.push(Component { name: name.to_string(), span, needs, called: self.called });
     }
 }
 
@@ -127,6 +131,8 @@ fn needs(sentence: &str, words: &Vocabulary) -> Vec<(String, String)> {
     for verb in words.list("component.needs") {
         let Some(at) = find_word(&low, verb) else { continue };
         let after = low[at + verb.len()..].split(['.', ';']).next().unwrap_or("");
+        let next = words.list("component.needs").iter().filter_map(|v| find_word(after, v)).min();
+        let after = &after[..next.unwrap_or(after.len())];
         let named = after.split('`').skip(1).step_by(2).map(str::to_string);
         let new = named.filter(|n| !n.is_empty() && !out.iter().any(|(_, o): &(String, String)| o == n));
         let new: Vec<_> = new.map(|n| (verb.clone(), n)).collect();
@@ -176,61 +182,13 @@ fn chain(text: &Text, inventory: &mut Inventory<'_>) {
         return;
     }
     let parts = ARROWS.iter().fold(text.text.clone(), |t, a| t.replace(a, "\u{1}"));
-    for part in parts.split('\u{1}') {
+    for (at, part) in parts.split('\u{1}').enumerate() {
         let name = part.split(['(', ',', ';']).next().unwrap_or("").trim().trim_end_matches('.');
+        // What only calls and is never called may stand outside of the system.
+        inventory.called = at > 0;
         inventory.add(name, text.span, Vec::new());
     }
-}
-
-static NODE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r#"^\s*([A-Za-z0-9_-]+)\s*(?:\[\(|\[\[|\(\(|\(\[|\{\{|\[|\(|\{|>)?"?([^\]\)\}"|]*)"?[\]\)\}]*\s*$"#).ok()
-});
-
-/// Nodes and arrows of a mermaid flowchart; an arrow is a call.
-fn flowchart(document: &Document, span: Span, inventory: &mut Inventory<'_>) {
-    let code = document.source.slice(span);
-    let mut lines = code.lines();
-    let first = lines.by_ref().map(str::trim).find(|l| !l.is_empty() && !l.starts_with("%%")).unwrap_or("");
-    if !(first.starts_with("graph") || first.starts_with("flowchart")) {
-        return;
-    }
-    let mut labels: Vec<(String, String)> = Vec::new();
-    let mut edges: Vec<(String, String)> = Vec::new();
-    for line in lines.map(|l| l.trim().trim_end_matches(';')) {
-        let skipped = ["subgraph", "end", "style", "class", "classDef", "click", "linkStyle", "direction", "%%"];
-        if skipped.iter().any(|s| line.split_whitespace().next().is_some_and(|w| w.starts_with(s))) {
-            continue;
-        }
-        let ids: Vec<String> = nodes(line, &mut labels);
-        edges.extend(ids.windows(2).map(|w| (w[0].clone(), w[1].clone())));
-    }
-    let label = |id: &String| labels.iter().find(|(i, _)| i == id).map_or_else(|| id.clone(), |(_, l)| l.clone());
-    for (id, name) in &labels {
-        let needs = edges.iter().filter(|(from, _)| from == id).map(|(_, to)| ("calls".to_string(), label(to)));
-        inventory.add(name, span, needs.collect());
-    }
-}
-
-static LINK: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\s*<?(?:--+|==+|-\.+-?)(?:[^->=|]*(?:--+|==+|\.-))?[>xo]?(?:\|[^|]*\|)?\s*").ok());
-
-/// The ids of the nodes of a line, in order; labels are noted.
-fn nodes(line: &str, labels: &mut Vec<(String, String)>) -> Vec<String> {
-    let (Some(link), Some(node)) = (LINK.as_ref(), NODE.as_ref()) else { return Vec::new() };
-    let mut ids = Vec::new();
-    for part in link.split(line) {
-        let Some(found) = node.captures(part) else { continue };
-        let id = found[1].to_string();
-        let text = found[2].split("<br").next().unwrap_or("").trim();
-        let label = if text.is_empty() { id.clone() } else { text.to_string() };
-        match labels.iter_mut().find(|(i, _)| *i == id) {
-            Some(known) if known.1 == id => known.1 = label,
-            Some(_) => {}
-            None => labels.push((id.clone(), label)),
-        }
-        ids.push(id);
-    }
-    ids
+    inventory.called = false;
 }
 
 #[cfg(test)]
@@ -265,7 +223,7 @@ mod tests {
         let needs = vec![("depends on".to_string(), "engine".to_string())];
         let knowledge = Knowledge { components: vec![("gateway".into(), needs.clone())], ..knowledge() };
         let all = components(&document, &[], &knowledge);
-        assert_eq!(all, [Component { name: "gateway".into(), span: Span::default(), needs }]);
+        assert_eq!(all, [Component { name: "gateway".into(), span: Span::default(), needs, called: false }]);
     }
 
     #[test]
@@ -291,7 +249,13 @@ mod tests {
         let text = "```mermaid\nflowchart LR\n  %% a comment\n  C([client]) --> G[API gateway]\n  G -->|grpc| E{{engine}} --> R[(redis)]\n  subgraph zone\n  G -.-> Q\n  end\n```\n";
         assert_eq!(
             found(text),
-            ["client: calls API gateway", "API gateway: calls engine, calls Q", "engine: calls redis", "redis", "Q"]
+            [
+                "client: calls API gateway",
+                "API gateway: calls engine, calls Q, within zone",
+                "engine: calls redis",
+                "redis",
+                "Q: within zone"
+            ]
         );
         assert_eq!(found("```mermaid\nsequenceDiagram\n  A->>B: call\n```\n"), [""; 0]);
     }

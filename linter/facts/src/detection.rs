@@ -4,9 +4,10 @@ use designlint_document::{Document, Span};
 
 use crate::declared_emitters::{declared_in_front_matter, declared_in_tables, is_like};
 use crate::failure_kind::{Names, name_words, same_component};
+use crate::signal_faults::Judge;
 use crate::signal_text::{is_qualifier, label, metric_names, outside_code, pieces};
 use crate::text::{find_word, folded, has_word};
-use crate::{EmitterClass, FailureKind, Knowledge, Signal, SignalUse, Text, Vocabulary};
+use crate::{Component, EmitterClass, FailureKind, Knowledge, Signal, SignalUse, Text, Vocabulary};
 
 /// A detection that goes on for longer is no list of signals.
 const MOST_SIGNALS: usize = 40;
@@ -14,8 +15,9 @@ const MOST_SIGNALS: usize = 40;
 /// What a detection is read against.
 pub(crate) struct Emitters<'a> {
     document: &'a Document,
-    knowledge: &'a Knowledge,
+    pub knowledge: &'a Knowledge,
     names: &'a Names,
+    pub components: &'a [Component],
     /// Name of a signal, where `*` stands for anything, and its emitter: first what the document declares.
     declared: Vec<(String, String)>,
 }
@@ -29,15 +31,24 @@ pub(crate) struct Failed<'a> {
     pub component: Option<&'a str>,
     /// How it fails.
     pub kind: FailureKind,
+    /// The failure as the row tells it.
+    pub text: &'a str,
+    /// Whether the row speaks of one of several.
+    pub one_of_many: bool,
 }
 
 impl<'a> Emitters<'a> {
     /// Collects what the document and the project declare.
-    pub fn new(document: &'a Document, names: &'a Names, knowledge: &'a Knowledge) -> Self {
+    pub fn new(
+        document: &'a Document,
+        components: &'a [Component],
+        names: &'a Names,
+        knowledge: &'a Knowledge,
+    ) -> Self {
         let mut declared = declared_in_front_matter(document);
         declared.extend(declared_in_tables(document, &knowledge.vocabulary));
         declared.extend(knowledge.emitters.iter().cloned());
-        Self { document, knowledge, names, declared }
+        Self { document, knowledge, names, components, declared }
     }
 
     /// The signals of a detection.
@@ -64,8 +75,12 @@ impl<'a> Emitters<'a> {
         let (class, owner, emitter) = self.emitter(piece, &name.text, entry, failed);
         // What a caller counts shows the failures of others, not its own.
         let about_itself = class != EmitterClass::Itself || entry.is_none_or(|e| e.class == EmitterClass::Itself);
-        let sees = self.is_silence(piece) || about_itself && entry.is_some_and(|e| e.sees.contains(&failed.kind));
-        SignalUse { name, class, emitter, owner, sees, pack: entry.map(|e| e.id.clone()) }
+        let silence = self.is_silence(piece);
+        let sees = silence || about_itself && entry.is_some_and(|e| e.sees.contains(&failed.kind));
+        let mut signal =
+            SignalUse { name, class, emitter, owner, sees, pack: entry.map(|e| e.id.clone()), fault: None };
+        signal.fault = Judge { piece, entry, failed, emitters: self, silence }.fault(&signal);
+        signal
     }
 
     /// The first entry of the pack that is found; generic ones are asked last, and of a name before the words around it.
@@ -260,9 +275,10 @@ mod tests {
         let document = Document::parse(Source::new(format!("{before}{detection}")));
         let span = Span::new(before.len(), before.len() + detection.len());
         let text = Text { text: detection.into(), span };
-        let failed = Failed { component: Some(failed), kind: FailureKind::Crash };
+        let failed =
+            Failed { component: Some(failed), kind: FailureKind::Crash, text: "gateway down", one_of_many: false };
         let names = Names::default();
-        let emitters = Emitters::new(&document, &names, knowledge);
+        let emitters = Emitters::new(&document, &[], &names, knowledge);
         let line = |s: SignalUse| {
             assert!(span.contains(s.name.span));
             let name = document.source.slice(s.name.span);

@@ -43,6 +43,16 @@ pub(crate) fn kind(failure: &str, names: &Names, words: &Vocabulary) -> FailureK
     }
 }
 
+/// All kinds that the words of a failure tell, outside of brackets where any does.
+pub(crate) fn kinds(failure: &str, words: &Vocabulary) -> Vec<FailureKind> {
+    let all = without_phrases(&folded(start_of(failure)), words.list("failure-kind.none"));
+    let told = |text: &str| -> Vec<FailureKind> {
+        KINDS.iter().filter(|(id, _)| words.list(id).iter().any(|w| has_word(text, w))).map(|&(_, kind)| kind).collect()
+    };
+    let outside = told(&without_brackets(&all));
+    if outside.is_empty() { told(&all) } else { outside }
+}
+
 /// Whether a text has a word that says that something fails.
 pub(crate) fn is_failure(text: &str, words: &Vocabulary) -> bool {
     let text = without_phrases(&folded(start_of(text)), words.list("failure-kind.none"));
@@ -253,7 +263,12 @@ mod tests {
 
     #[test]
     fn the_inventory_tells_what_is_a_component() {
-        let ledger = Component { name: "ledger".into(), span: designlint_document::Span::default(), needs: Vec::new() };
+        let ledger = Component {
+            name: "ledger".into(),
+            span: designlint_document::Span::default(),
+            needs: Vec::new(),
+            called: true,
+        };
         let names = Names::of(&[ledger], &words());
         assert_eq!(kind("ledger fails", &names, &words()), FailureKind::Crash);
         assert_eq!(kind("ledger fails", &Names::default(), &words()), FailureKind::Other);
@@ -283,8 +298,12 @@ mod tests {
 
     #[test]
     fn names_are_found_in_the_segments_of_a_signal() {
-        let component =
-            |name: &str| Component { name: name.into(), span: designlint_document::Span::default(), needs: Vec::new() };
+        let component = |name: &str| Component {
+            name: name.into(),
+            span: designlint_document::Span::default(),
+            needs: Vec::new(),
+            called: true,
+        };
         let names = Names::of(&[component("Rate limiter"), component("engine")], &words());
         let segments = |name: &str| name.split('_').map(str::to_string).collect::<Vec<_>>();
         assert_eq!(names.first_in(&segments("a_rate_limiter_errors")), Some((1, "Rate limiter")));

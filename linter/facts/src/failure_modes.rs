@@ -27,7 +27,7 @@ pub(crate) fn failure_modes(
     rows.sort_by_key(|r| (r.failure.span.start, r.span.start));
     rows.dedup_by_key(|r| r.failure.span);
     let names = Names::of(components, words);
-    let emitters = Emitters::new(document, &names, knowledge);
+    let emitters = Emitters::new(document, components, &names, knowledge);
     rows.into_iter().map(|row| read(row, &names, words, &emitters)).collect()
 }
 
@@ -146,7 +146,9 @@ fn read(row: Draft, names: &Names, words: &Vocabulary, emitters: &Emitters<'_>) 
     let component = subject.as_ref().map(|s| s.0.clone());
     let signals = match &row.detection {
         Some(text) if detection_state == State::Filled => {
-            emitters.signals(text, &Failed { component: component.as_deref(), kind })
+            let one_of_many = subject.as_ref().is_some_and(|s| s.1);
+            let failed = Failed { component: component.as_deref(), kind, text: &row.failure.text, one_of_many };
+            emitters.signals(text, &failed)
         }
         _ => Vec::new(),
     };

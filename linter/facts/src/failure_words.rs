@@ -42,6 +42,19 @@ const LISTS: &[(&str, &str)] = &[
     ("emitter.by", "of,from"),
     ("emitter.anybodys", "http"),
     ("placeholder", "tbd,todo,n/a"),
+    ("fate.monitor", "metrics,alertmanager,dashboard"),
+    ("fate.soft-need", "depends on,stores its"),
+    ("fate.hard-need", "notifies through,runs on"),
+    ("fate.runner", "cron,prometheus"),
+    ("fate.runs", "job,rule"),
+    ("fate.transport", "dns,backbone,mail"),
+    ("fate.apart", "outside,another,out-of-band"),
+    ("shows.slow", "p99,latency"),
+    ("shows.wrong", "checksum,age"),
+    ("shows.average", "average"),
+    ("vague.people", "users report,on call notices"),
+    ("vague.to-look-at", "monitoring"),
+    ("vague.logs", "logs"),
 ];
 
 /// The lists and the topics "failure modes" and "interfaces".
@@ -64,6 +77,7 @@ pub(crate) fn knowledge() -> Knowledge {
         names: names.iter().map(|&n| n.to_string()).collect(),
         generic: id.starts_with("g-"),
         sees: sees.to_vec(),
+        blind: if id == "up" { vec![FailureKind::Slow] } else { Vec::new() },
         on_death: "vanishes".into(),
         trap: String::new(),
     };

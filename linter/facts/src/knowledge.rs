@@ -198,6 +198,8 @@ pub struct Signal {
     pub generic: bool,
     /// Kinds of failure it sees.
     pub sees: Vec<crate::FailureKind>,
+    /// Kinds of failure during which it stays healthy for certain.
+    pub blind: Vec<crate::FailureKind>,
     /// What the series does when its subject dies.
     pub on_death: String,
     /// The trap, for the message.

@@ -15,7 +15,10 @@ mod dates;
 mod decisions;
 mod declared_emitters;
 mod definitions;
+mod degradation;
 mod detection;
+mod detection_delays;
+mod failover;
 mod failure_kind;
 mod failure_labels;
 mod failure_lists;
@@ -24,6 +27,7 @@ mod failure_prose;
 mod failure_tables;
 #[cfg(test)]
 mod failure_words;
+mod flowcharts;
 mod formulas;
 mod headings;
 mod interface_labels;
@@ -48,7 +52,10 @@ mod review_record;
 mod rollout;
 mod sampled_percentiles;
 mod service;
+mod signal_fates;
+mod signal_faults;
 mod signal_text;
+mod silence;
 mod standing;
 mod state;
 mod text;
@@ -113,6 +120,14 @@ pub struct Facts {
     pub components: Vec<Component>,
     /// Ways to fail.
     pub failure_modes: Vec<FailureMode>,
+    /// Detections that are slower than what they promise.
+    pub detection_delays: Vec<DetectionDelay>,
+    /// What happens under overload, section by section.
+    pub degradations: Vec<Degradation>,
+    /// The first automatic failover of something that is written to.
+    pub failover: Option<Failover>,
+    /// Sentences that take missing data for health.
+    pub silent_passes: Vec<Text>,
     /// Options, one entry a decision.
     pub options: Vec<Options>,
     /// Choices that were made.
@@ -177,7 +192,11 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let service = service::service(document, statements, &knowledge.services, &claims);
     let learning = learning::learning(document, &topics, &claims, words);
     let standing = standing::standing(document, &topics, words);
+    let failure_modes = failure_modes::failure_modes(document, &topics, &components, knowledge);
     Facts {
+        detection_delays: detection_delays::detection_delays(document, &failure_modes),
+        degradations: degradation::degradations(document, &topics, words),
+        failover: failover::failover(document, &failure_modes, words),
         service,
         learning,
         burn_alerts,
@@ -192,7 +211,8 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
         sampled_percentiles,
         definitions: named.into_iter().map(|n| n.definition).collect(),
         formula_uses,
-        failure_modes: failure_modes::failure_modes(document, &topics, &components, knowledge),
+        failure_modes,
+        silent_passes: silence::silent_passes(document),
         options: options::options(document, &topics, words),
         decisions: decisions::decisions(document, &topics, words),
         interfaces: interfaces::interfaces(document, &topics, words),

@@ -17,6 +17,8 @@ struct Entry {
     #[serde(default)]
     names: Vec<String>,
     sees: Vec<Sees>,
+    #[serde(default)]
+    blind: Vec<Sees>,
     on_death: String,
     trap: String,
     #[serde(default)]
@@ -80,6 +82,7 @@ impl From<Entry> for Signal {
             names: entry.names,
             generic: entry.generic,
             sees: entry.sees.into_iter().map(FailureKind::from).collect(),
+            blind: entry.blind.into_iter().map(FailureKind::from).collect(),
             on_death: entry.on_death,
             trap: entry.trap,
         }

@@ -56,6 +56,7 @@ mod rate_ratios;
 mod ratios;
 mod relations;
 mod rework;
+mod risk_numbers;
 mod roll_forward;
 mod rows_by_value;
 mod settle;
@@ -311,6 +312,7 @@ pub(crate) fn claims(
         out.extend(changes::table_changes(&grid));
         out.extend(relations::relations(&grid));
         out.extend(roll_forward::balances(&grid));
+        out.extend(risk_numbers::risk_numbers(&grid));
     }
     settle::settle(&mut out);
     out.sort_by_key(|c| (c.span.start, c.span.end));

@@ -1,0 +1,121 @@
+//! How long a detection takes, where its row says how long it may take.
+
+use std::sync::LazyLock;
+
+use designlint_document::{Document, Span};
+use regex::Regex;
+
+use crate::{DetectionDelay, FailureMode, Text};
+
+const DURATION: &str =
+    r"(\d{1,6})(?:\.(\d{1,3}))?\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)\b";
+
+static HELD: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(&format!(r"\bfor:?\s+{DURATION}")).ok());
+
+static EVERY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(&format!(
+        r"(?i)\b(evaluated|evaluation(?: interval)?|rule(?:s)? runs?|checked|scraped|scrape(?: interval)?|polled)(?: every| of| is|:)?\s+{DURATION}"
+    ))
+    .ok()
+});
+
+static PROMISE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(&format!(
+        r"(?i)\b(?:we (?:know|notice|find out|learn)|known|noticed|detected|detect(?:s|ion)?|alerted|alerts?|paged|pages?|told|time to detect(?:ion)?|ttd|mttd)(?: (?:about|of) it)?(?: (?:is|must be|should be|target(?: is)?))?:?\s+(?:within|in under|in less than|in|under|after at most|at most|<=?|≤)\s*{DURATION}"
+    ))
+    .ok()
+});
+
+/// Detections that hold a condition for longer than the row promises to notice it.
+pub(crate) fn detection_delays(document: &Document, modes: &[FailureMode]) -> Vec<DetectionDelay> {
+    modes.iter().filter_map(|mode| delay(document, mode)).collect()
+}
+
+fn delay(document: &Document, mode: &FailureMode) -> Option<DetectionDelay> {
+    let detection = mode.detection.as_ref()?;
+    let cell = document.source.slice(detection.span);
+    let row = document.source.slice(mode.span);
+    let found = HELD.as_ref()?.captures_iter(cell).min_by_key(|c| milliseconds(c, 1))?;
+    let held = milliseconds(&found, 1)?;
+    let promise = PROMISE.as_ref()?.captures(row)?;
+    let promised = milliseconds(&promise, 1)?;
+    let mut parts = vec![(written(&found), held)];
+    for every in EVERY.as_ref()?.captures_iter(cell) {
+        if let Some(ms) = milliseconds(&every, 2) {
+            parts.push((written(&every), ms));
+        }
+    }
+    let delay = DetectionDelay {
+        promise: text(&promise, mode.span.start),
+        held: text(&found, detection.span.start),
+        promised,
+        parts,
+    };
+    (promised > 0 && delay.longest() > promised).then_some(delay)
+}
+
+fn written(found: &regex::Captures<'_>) -> String {
+    found.get(0).map_or(String::new(), |m| m.as_str().to_string())
+}
+
+fn text(found: &regex::Captures<'_>, start: usize) -> Text {
+    let (from, to) = found.get(0).map_or((0, 0), |m| (m.start(), m.end()));
+    Text { text: written(found), span: Span::new(start + from, start + to) }
+}
+
+/// The duration whose number is a group, in milliseconds; fractions have up to three digits.
+fn milliseconds(found: &regex::Captures<'_>, group: usize) -> Option<u64> {
+    let whole: u64 = found.get(group)?.as_str().parse().ok()?;
+    let part = found.get(group + 1).map_or("", |m| m.as_str());
+    let thousandths: u64 = format!("{part:0<3}").parse().ok()?;
+    let unit = found.get(group + 2)?.as_str().to_ascii_lowercase();
+    let each: u64 = match unit.as_str() {
+        "ms" => 1,
+        u if u.starts_with("mil") => 1,
+        u if u.starts_with('s') => 1_000,
+        u if u.starts_with('m') => 60_000,
+        u if u.starts_with('h') => 3_600_000,
+        _ => 86_400_000,
+    };
+    whole.checked_mul(1_000)?.checked_add(thousandths)?.checked_mul(each).map(|total| total / 1_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use designlint_document::Source;
+
+    use super::*;
+
+    fn found(cell: &str) -> Option<(u64, u64)> {
+        let document = Document::parse(Source::new(cell));
+        let span = Span::new(0, cell.len());
+        let text = |span| Text { text: cell.into(), span };
+        let mode = FailureMode {
+            span,
+            failure: text(span),
+            detection: Some(text(span)),
+            detection_state: crate::State::Filled,
+            degradation: None,
+            degradation_state: crate::State::Empty,
+            component: None,
+            one_of_many: false,
+            kind: crate::FailureKind::Crash,
+            signals: Vec::new(),
+            list: crate::FailureList::default(),
+        };
+        detection_delays(&document, &[mode]).first().map(|d| (d.longest(), d.promised))
+    }
+
+    #[test]
+    fn what_is_held_and_how_often_it_is_asked_add_up() {
+        assert_eq!(found("lag > 10 for 10m, evaluated every 1m; we know within 30 s"), Some((660_000, 30_000)));
+        assert_eq!(found("down for 1.5 min, scraped every 15 s; detected in under 1 minute"), Some((105_000, 60_000)));
+    }
+
+    #[test]
+    fn in_time_or_without_a_promise() {
+        assert_eq!(found("lag > 10 for 2m; we know within 5 min"), None);
+        assert_eq!(found("lag > 10 for 10m; restored within 30 s"), None);
+        assert_eq!(found("we know within 30 s"), None);
+    }
+}
