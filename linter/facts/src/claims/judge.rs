@@ -12,7 +12,7 @@ use super::{
     equations::Equation,
     explain::{Explained, explain, explain_period},
     filters::{Filter, filtered, is_calculation, is_mixed},
-    grouping,
+    grouping, magnitudes,
     passage::Passage,
     ranges,
     shown::Shown,
@@ -89,6 +89,8 @@ fn claim_between(
         judged.comparison.outcome = Outcome::Unknown(why.to_string());
     }
     judged.correct_period();
+    let place = left.range.start..right.range.end.max(left.range.end);
+    magnitudes::accept(passage, place, stated.expression.as_literal(), &mut judged.comparison);
     let grouping = judged.grouping(names);
     let mut claim = judged.claim();
     if let Some(grouping) = grouping {

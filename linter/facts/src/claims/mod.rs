@@ -40,6 +40,7 @@ mod judge;
 mod label_words;
 mod labels;
 mod lines;
+mod magnitudes;
 mod meant;
 mod mistakes;
 mod months;
