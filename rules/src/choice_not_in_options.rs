@@ -76,7 +76,8 @@ fn is_missing(chosen: &str, items: &[&Choice]) -> bool {
 }
 
 fn is_label(text: &str) -> bool {
-    text.len() == 1 && text.starts_with(|c: char| c.is_ascii_uppercase()) || !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+    text.len() == 1 && text.starts_with(|c: char| c.is_ascii_uppercase())
+        || !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// The letter or number of an option: `A: queue`, `Option 2 — log`, `(B) cron`.
