@@ -71,6 +71,12 @@ pub struct CheckArguments {
     /// The day with which due dates are compared (2026-03-31); each document's own date without it, never the clock
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub today: Option<Date>,
+    /// Leave out the findings that this file knows
+    #[arg(long, value_name = "FILE", conflicts_with = "mending")]
+    pub baseline: Option<PathBuf>,
+    /// Write the findings of this run to a file for --baseline, and fail for none of them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["mending", "baseline"])]
+    pub write_baseline: Option<PathBuf>,
     /// Print the findings and nothing else
     #[arg(long)]
     pub quiet: bool,

@@ -1,8 +1,11 @@
 //! `check`: what is wrong with documents.
 
 use std::io::IsTerminal;
+use std::path::Path;
 
 use designlint_core::Safety;
+use designlint_files::Contents;
+use designlint_render::baseline::Baseline;
 use designlint_render::diff::diff;
 use designlint_render::escape::line;
 use designlint_render::full::{self, Style};
@@ -29,11 +32,43 @@ pub fn run(arguments: &CheckArguments) -> Exit {
         today: arguments.today,
         mend: (arguments.fix || arguments.diff).then_some(safety),
     };
+    let known = match arguments.baseline.as_deref().map(read_baseline).transpose() {
+        Ok(known) => known,
+        Err(exit) => return exit,
+    };
     let all = match check_all(task) {
         Ok(all) => all,
         Err(exit) => return exit,
     };
-    if arguments.diff { propose(&all) } else { report(arguments, all) }
+    match &arguments.write_baseline {
+        _ if arguments.diff => propose(&all),
+        Some(path) => write_baseline(path, all),
+        None => report(arguments, all, known.as_ref()),
+    }
+}
+
+fn read_baseline(path: &Path) -> Result<Baseline, Exit> {
+    let text = designlint_files::read(path).and_then(|contents| match contents {
+        Contents::Text(text) => Baseline::parse(&text),
+        Contents::Binary(_) => Err("not a baseline: not text".to_owned()),
+    });
+    text.map_err(|reason| {
+        tell(&format!("error: --baseline: {}: {}", line(&path.to_string_lossy()), line(&reason)));
+        Exit::Failed
+    })
+}
+
+/// Writes what was found for later runs. Fails only where a file could not be read or written.
+fn write_baseline(path: &Path, all: Vec<Done>) -> Exit {
+    let checked: Vec<Checked> = all.into_iter().map(|done| done.checked).collect();
+    let baseline = Baseline::of(&checked);
+    let name = path.to_string_lossy();
+    if let Err(reason) = designlint_files::write_anew(path, &baseline.to_text()) {
+        tell(&format!("error: --write-baseline: {}: {reason}", line(&name)));
+        return Exit::Failed;
+    }
+    tell(&format!("note: {}: {} recorded", line(&name), summary::counted(baseline.len(), "finding")));
+    if checked.iter().any(|file| file.outcome.is_err()) { Exit::Failed } else { Exit::Clean }
 }
 
 /// Prints what fixes would change.
@@ -46,8 +81,12 @@ fn propose(all: &[Done]) -> Exit {
 }
 
 /// Writes what was mended and prints what is left.
-fn report(arguments: &CheckArguments, all: Vec<Done>) -> Exit {
-    let checked: Vec<Checked> = all.into_iter().map(|done| written(done, arguments.quiet)).collect();
+fn report(arguments: &CheckArguments, all: Vec<Done>, known: Option<&Baseline>) -> Exit {
+    let mut checked: Vec<Checked> = all.into_iter().map(|done| written(done, arguments.quiet)).collect();
+    if let Some(left) = known.map(|known| known.leave_out(&mut checked)).filter(|_| !arguments.quiet) {
+        let gone = if left.gone > 0 { format!("; {} of it found no more", left.gone) } else { String::new() };
+        tell(&format!("note: {} left out by the baseline{gone}", summary::counted(left.known, "finding")));
+    }
     let printed = print(&text(arguments, &checked));
     printed.max(verdict(&checked, arguments.fail_level))
 }

@@ -37,6 +37,17 @@ pub fn write(path: &Path, text: &str) -> Result<(), String> {
     replace(path, text).map_err(|error| reason(&error))
 }
 
+/// Writes a file that need not be there yet; one that is is replaced in one step.
+///
+/// # Errors
+/// Why it could not be written.
+pub fn write_anew(path: &Path, text: &str) -> Result<(), String> {
+    match std::fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => std::fs::write(path, text).map_err(|e| reason(&e)),
+        _ => write(path, text),
+    }
+}
+
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     // A link stays a link: what it points at is replaced.
     let path = std::fs::canonicalize(path)?;

@@ -49,6 +49,11 @@ pub(crate) fn to_text(value: &impl Serialize) -> String {
     crate::escape::json(text) + "\n"
 }
 
+/// A value as JSON text for people and version control: a field a line.
+pub(crate) fn to_pretty(value: &impl Serialize) -> String {
+    crate::escape::json(serde_json::to_string_pretty(value).unwrap_or_default()) + "\n"
+}
+
 /// FNV-1a, 64 bits, over the parts and a zero byte after each.
 fn fnv1a(parts: &[&str]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;

@@ -3,6 +3,7 @@
 //! Every function returns the text; nothing here prints. Human formats never hand on what a terminal or a CI runner
 //! would obey ([`escape`]); one format stands in one file.
 
+pub mod baseline;
 pub mod concise;
 pub mod diff;
 pub mod escape;
