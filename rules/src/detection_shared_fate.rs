@@ -107,18 +107,12 @@ fn same(a: &str, b: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::says;
+    use crate::testing::says_of_row;
 
     const RULE: &str = "detection-shared-fate";
 
     fn row(before: &str, failure: &str, detection: &str) -> Vec<String> {
-        let text = format!(
-            "{before}## Failure modes\n\n| failure | detection | degradation |\n|---|---|---|\n| {failure} | {detection} | errors |\n"
-        );
-        says(RULE, &text)
-            .into_iter()
-            .map(|m| m.split_once(": ").map_or(m.clone(), |(_, text)| text.to_string()))
-            .collect()
+        says_of_row(RULE, before, failure, detection)
     }
 
     const PARTS: &str = "## Components\n\n- `metrics` depends on `etcd`.\n- `alertmanager` notifies through `relay`.\n- `orders` depends on `ledger` and runs on `node-7`.\n\n";

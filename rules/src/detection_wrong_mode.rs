@@ -109,18 +109,12 @@ fn of_kind(kind: FailureKind) -> (&'static str, &'static str) {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::says;
+    use crate::testing::says_of_row;
 
     const RULE: &str = "detection-wrong-mode";
 
     fn row(failure: &str, detection: &str) -> Vec<String> {
-        let text = format!(
-            "## Failure modes\n\n| failure | detection | degradation |\n|---|---|---|\n| {failure} | {detection} | errors |\n"
-        );
-        says(RULE, &text)
-            .into_iter()
-            .map(|m| m.split_once(": ").map_or(m.clone(), |(_, text)| text.to_string()))
-            .collect()
+        says_of_row(RULE, "", failure, detection)
     }
 
     #[test]

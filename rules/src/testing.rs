@@ -18,6 +18,15 @@ pub(crate) fn says_of(rule: &str, kind: Kind, text: &str) -> Vec<String> {
     report.diagnostics.iter().map(|d| line(&report.document.source, d)).collect()
 }
 
+/// What a rule says about a table of failures with one row, behind some text: the messages, without place and severity.
+pub(crate) fn says_of_row(rule: &str, before: &str, failure: &str, detection: &str) -> Vec<String> {
+    let text = format!(
+        "{before}## Failure modes\n\n| failure | detection | degradation |\n|---|---|---|\n| {failure} | {detection} | errors |\n"
+    );
+    let report = report(rule, Kind::Design, &text);
+    report.diagnostics.into_iter().map(|d| d.finding.message).collect()
+}
+
 /// The report of one rule; rules of the engine family see what all the others do.
 pub(crate) fn report(rule: &str, kind: Kind, text: &str) -> Report {
     report_with(rule, kind, text, settings())

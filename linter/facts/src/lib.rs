@@ -23,6 +23,7 @@ mod failure_kind;
 mod failure_labels;
 mod failure_lists;
 mod failure_modes;
+mod failure_nouns;
 mod failure_prose;
 mod failure_tables;
 #[cfg(test)]
@@ -48,6 +49,7 @@ mod prose;
 mod questions;
 mod remarks;
 mod restatements;
+mod review_nouns;
 mod review_record;
 mod rollout;
 mod sampled_percentiles;
@@ -68,6 +70,7 @@ pub use claims::{
     Operand, PrefixMix, Verdict,
 };
 pub use dates::{Date, Due};
+pub use failure_nouns::*;
 pub use formulas::{BareResult, BurnAlert, FormulaUse, Phrase, Stated};
 pub use headings::heading_key;
 pub use knowledge::{
@@ -76,6 +79,7 @@ pub use knowledge::{
 pub use learning_nouns::*;
 pub use nouns::*;
 pub use places::has_section;
+pub use review_nouns::*;
 pub use service::{
     Call, ExcludedErrors, FanOut, MeanRate, Path, PoolLoad, Service, ServiceObjective, UnreplicatedSize,
 };
