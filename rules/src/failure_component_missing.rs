@@ -1,5 +1,7 @@
 //! `failure-component-missing`.
 
+use std::collections::BTreeSet;
+
 use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
 use designlint_facts::{Component, Facts, Vocabulary};
 use serde::Deserialize;
@@ -57,8 +59,8 @@ impl Rule for FailureComponentMissing {
 
 fn finding(facts: &Facts, words: &Vocabulary) -> Option<Finding> {
     let told: Vec<String> = failures(&facts.failure_modes).map(|m| m.failure.text.to_lowercase()).collect();
-    let named: Vec<String> =
-        failures(&facts.failure_modes).filter_map(|m| m.component.as_ref()).map(|c| c.to_lowercase()).collect();
+    let named = failures(&facts.failure_modes).filter_map(|m| m.component.as_ref()).map(|c| c.to_lowercase());
+    let said: BTreeSet<String> = told.iter().cloned().chain(named).flat_map(|text| words_of(&text)).collect();
     let first = failures(&facts.failure_modes).next()?;
     let groups = words.list("component.grouping").iter().any(|g| told.iter().any(|t| t.contains(g.as_str())));
     if told.len() < 2 || groups {
@@ -69,7 +71,7 @@ fn finding(facts: &Facts, words: &Vocabulary) -> Option<Finding> {
         .components
         .iter()
         .filter(counts)
-        .partition(|c| told.iter().chain(&named).any(|text| is_named(text, &c.name.to_lowercase())));
+        .partition(|c| words_of(&c.name.to_lowercase()).iter().any(|word| said.contains(word)));
     if missing.is_empty() || missing.len() > known.len() {
         return None;
     }
@@ -89,16 +91,10 @@ fn is_outside(name: &str, words: &Vocabulary) -> bool {
     low.split(|c: char| !c.is_alphanumeric()).any(|w| outsiders.iter().any(|o| o == w))
 }
 
-/// Whether a failure speaks of a part, under its name or a word of it.
-fn is_named(text: &str, name: &str) -> bool {
-    let words = |text: &str| -> Vec<String> {
-        text.split(|c: char| !c.is_alphanumeric())
-            .filter(|w| w.len() > 1)
-            .map(|w| w.trim_end_matches('s').to_string())
-            .collect()
-    };
-    let said = words(text);
-    words(name).iter().any(|w| said.contains(w))
+/// The words by which a failure may speak of a part, singular.
+fn words_of(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 1);
+    words.map(|w| w.trim_end_matches('s').to_string()).collect()
 }
 
 #[cfg(test)]

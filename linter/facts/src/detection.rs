@@ -4,6 +4,7 @@ use designlint_document::{Document, Span};
 
 use crate::declared_emitters::{declared_in_front_matter, declared_in_tables, is_like};
 use crate::failure_kind::{Names, name_words, same_component};
+use crate::needs::Ways;
 use crate::signal_faults::Judge;
 use crate::signal_text::{is_qualifier, label, metric_names, outside_code, pieces};
 use crate::text::{find_word, folded, has_word};
@@ -17,7 +18,7 @@ pub(crate) struct Emitters<'a> {
     document: &'a Document,
     pub knowledge: &'a Knowledge,
     names: &'a Names,
-    pub components: &'a [Component],
+    pub ways: Ways<'a>,
     /// Name of a signal, where `*` stands for anything, and its emitter: first what the document declares.
     declared: Vec<(String, String)>,
 }
@@ -48,7 +49,7 @@ impl<'a> Emitters<'a> {
         let mut declared = declared_in_front_matter(document);
         declared.extend(declared_in_tables(document, &knowledge.vocabulary));
         declared.extend(knowledge.emitters.iter().cloned());
-        Self { document, knowledge, names, components, declared }
+        Self { document, knowledge, names, ways: Ways::of(components, &knowledge.vocabulary), declared }
     }
 
     /// The signals of a detection.

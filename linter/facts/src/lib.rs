@@ -40,6 +40,7 @@ mod lookup;
 mod markers;
 mod mechanisms;
 mod migrations;
+mod needs;
 mod nouns;
 mod option_tables;
 mod options;

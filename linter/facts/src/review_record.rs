@@ -1,5 +1,7 @@
 //! The record of a design review: answers, comments, decision.
 
+use std::collections::BTreeSet;
+
 use designlint_document::{Block, BlockKind, Document, Span, Table};
 
 use crate::owners::owner_of;
@@ -13,7 +15,7 @@ use crate::{Answer, ReviewAnswer, ReviewDecision, ReviewRecord, State, Text, Voc
 pub(crate) fn review_record(document: &Document, words: &Vocabulary) -> ReviewRecord {
     let mut record = ReviewRecord::default();
     for table in &document.tables {
-        in_table(document, table, words, &mut record);
+        in_table(table, words, &mut record);
     }
     if record.answers.is_empty() {
         in_list(document, words, &mut record);
@@ -22,6 +24,7 @@ pub(crate) fn review_record(document: &Document, words: &Vocabulary) -> ReviewRe
     if record.answers.is_empty() {
         return record;
     }
+    Titles::of(document, words).compare(&mut record.answers);
     let failure = |a: &ReviewAnswer| {
         a.answer == Answer::No && a.comment_state == State::Filled && a.lines.iter().any(|l| l == "failure-modes")
     };
@@ -31,6 +34,33 @@ pub(crate) fn review_record(document: &Document, words: &Vocabulary) -> ReviewRe
     record.recomputes = phrase_in(&folded(document.source.text()), words, "review.recomputed").is_some();
     record.decision = decision(document, words);
     record
+}
+
+/// The headings of a record.
+struct Titles {
+    /// Those long enough to be named in a comment, folded.
+    named: BTreeSet<String>,
+    /// The lines of the rubric they speak of, by id.
+    lines: BTreeSet<String>,
+}
+
+impl Titles {
+    fn of(document: &Document, words: &Vocabulary) -> Self {
+        let titles = || document.sections.iter().map(|s| s.title.as_str());
+        Self {
+            named: titles().filter(|t| t.len() > 3).map(folded).collect(),
+            lines: titles().flat_map(|t| lines_of(t, words)).collect(),
+        }
+    }
+
+    /// Notes which answers name one of the sections, and for which a section of its own may hold the comment.
+    fn compare(&self, answers: &mut [ReviewAnswer]) {
+        for answer in answers {
+            let low = answer.comment.as_ref().map(|c| folded(&c.text)).unwrap_or_default();
+            answer.names_section |= self.named.iter().any(|title| find_word(&low, title).is_some());
+            answer.elsewhere = answer.lines.iter().any(|line| self.lines.contains(line));
+        }
+    }
 }
 
 /// Columns of a table of answers.
@@ -76,7 +106,7 @@ fn answer_of(text: &str, words: &Vocabulary) -> Option<(Answer, usize)> {
     lists.into_iter().find_map(|(list, answer)| opens(list).map(|end| (answer, end)))
 }
 
-fn in_table(document: &Document, table: &Table, words: &Vocabulary, record: &mut ReviewRecord) {
+fn in_table(table: &Table, words: &Vocabulary, record: &mut ReviewRecord) {
     let Some(columns) = columns(table, words) else { return };
     record.head.get_or_insert(table.header.span);
     for row in &table.rows {
@@ -89,7 +119,7 @@ fn in_table(document: &Document, table: &Table, words: &Vocabulary, record: &mut
         // "no: section 3 ..." in the column of answers is a comment too.
         let beside = cell(columns.answer).and_then(|c| remainder(&c, end));
         let comment = columns.comment.and_then(cell).filter(|c| !c.text.is_empty()).or(beside);
-        record.answers.push(of(document, line, answer, comment, words));
+        record.answers.push(of(line, answer, comment, words));
     }
 }
 
@@ -114,28 +144,22 @@ fn in_list(document: &Document, words: &Vocabulary, record: &mut ReviewRecord) {
         let comment = Some(prose.part(at + end..prose.text().len()));
         let comment = comment.filter(|c| c.text.contains(char::is_alphanumeric));
         record.head.get_or_insert(block.span);
-        record.answers.push(of(document, line, answer, comment, words));
+        record.answers.push(of(line, answer, comment, words));
     }
 }
 
-fn of(document: &Document, line: Text, answer: Answer, comment: Option<Text>, words: &Vocabulary) -> ReviewAnswer {
+fn of(line: Text, answer: Answer, comment: Option<Text>, words: &Vocabulary) -> ReviewAnswer {
     let lines = lines_of(&line.text, words);
     let low = comment.as_ref().map(|c| folded(&c.text)).unwrap_or_default();
     let comment_state = state_of_text(&low, words);
     let label = low.split(':').next().unwrap_or("");
     let names_section = phrase_in(&low, words, "review.place").is_some()
         || low.contains('§')
-        || low.contains(':') && !words.topics_of_heading(label).is_empty()
-        || document.sections.iter().any(|s| s.title.len() > 3 && find_word(&low, &folded(&s.title)).is_some());
+        || low.contains(':') && !words.topics_of_heading(label).is_empty();
     let places = comment.as_ref().map(|c| crate::places::places(&c.text)).unwrap_or_default();
     let asks = low.contains('?');
     let answers = owner_of(&low, words).is_some() || phrase_in(&low, words, "review.answers").is_some();
     let proposes = phrase_in(&low, words, "review.change").is_some();
-    // A section of its own may hold the comment.
-    let elsewhere = document.sections.iter().any(|s| {
-        let title = lines_of(&s.title, words);
-        title.iter().any(|l| lines.contains(l))
-    });
     ReviewAnswer {
         line,
         lines,
@@ -146,7 +170,7 @@ fn of(document: &Document, line: Text, answer: Answer, comment: Option<Text>, wo
         places,
         acts: proposes || asks && answers,
         asks,
-        elsewhere,
+        elsewhere: false,
     }
 }
 

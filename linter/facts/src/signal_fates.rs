@@ -1,20 +1,18 @@
 //! Whether a signal shares the fate of what failed: it runs on it, is kept in it, or is told over it.
 
 use crate::detection::Failed;
-use crate::failure_kind::{name_words, same_component};
+use crate::failure_kind::name_words;
+use crate::needs::Ways;
 use crate::signal_text::outside_code;
 use crate::text::{find_word, folded, has_word};
-use crate::{Component, FateLink, Vocabulary};
-
-/// Farthest way over declared needs.
-const LONGEST_WAY: usize = 8;
+use crate::{FateLink, Vocabulary};
 
 /// What is asked about one signal of a row.
 pub(crate) struct Fates<'a> {
     /// The part of the detection.
     pub piece: &'a str,
     pub failed: &'a Failed<'a>,
-    pub components: &'a [Component],
+    pub ways: &'a Ways<'a>,
     pub words: &'a Vocabulary,
 }
 
@@ -72,56 +70,8 @@ impl Fates<'_> {
 
     /// A component that the words of the signal name, or its owner, and the way from there to what failed.
     fn declared(&self, owner: Option<&str>) -> Option<FateLink> {
-        let failed = self.failed.component?;
         let low = folded(&self.piece.replace('`', " "));
-        let is_failed = |name: &str| same_component(name, failed, self.words);
-        let named = |c: &&Component| {
-            let name = name_words(&c.name, self.words).join(" ");
-            !is_failed(&c.name)
-                && (has_word(&low, &folded(&c.name))
-                    || !name.is_empty() && has_word(&low, &name)
-                    || owner.is_some_and(|o| same_component(o, &c.name, self.words)))
-        };
-        self.components.iter().filter(named).find_map(|c| self.way(c, &is_failed))
-    }
-
-    /// The first need on a way from a component to what failed.
-    fn way(&self, from: &Component, is_failed: &dyn Fn(&str) -> bool) -> Option<FateLink> {
-        let mut seen: Vec<&str> = vec![&from.name];
-        let mut edge: Vec<&Component> = vec![from];
-        for _ in 0..LONGEST_WAY {
-            let mut next = Vec::new();
-            for component in edge {
-                for (verb, need) in self.hard_needs(component) {
-                    if is_failed(need) {
-                        return Some(FateLink::Declared {
-                            component: component.name.clone(),
-                            verb: verb.clone(),
-                            need: need.clone(),
-                            span: component.span,
-                        });
-                    }
-                    let known = self.components.iter().find(|c| same_component(&c.name, need, self.words));
-                    if let Some(c) = known.filter(|c| !seen.contains(&c.name.as_str())) {
-                        seen.push(&c.name);
-                        next.push(c);
-                    }
-                }
-            }
-            edge = next;
-        }
-        None
-    }
-
-    /// The needs without which nothing is told. A service that stores or calls counts what it cannot store or call; what
-    /// watches does not.
-    fn hard_needs<'c>(&self, component: &'c Component) -> impl Iterator<Item = &'c (String, String)> {
-        let name = folded(&component.name);
-        let watches = self.words.list("fate.monitor").iter().any(|w| has_word(&name, w));
-        let hard = self.words.list("fate.hard-need");
-        let soft = self.words.list("fate.soft-need");
-        let counts = move |verb: &String| hard.contains(verb) || watches && soft.contains(verb);
-        component.needs.iter().filter(move |(verb, _)| counts(verb))
+        self.ways.to(self.failed.component?, &low, owner, self.words)
     }
 
     /// "An hourly cron job" of a row about the cron daemon.
@@ -129,7 +79,7 @@ impl Fates<'_> {
         // "prometheus-a" is one of several, and another may run the rule.
         let component = self.failed.component.filter(|c| !c.contains(['-', '_']))?;
         let failed = name_words(component, self.words);
-        let runner = failed.last().filter(|w| self.words.list("fate.runner").contains(w))?;
+        failed.last().filter(|w| self.words.list("fate.runner").contains(w))?;
         let low = outside_code(self.piece);
         let name = failed.join(" ");
         let runs = |noun: &String| has_word(&low, &format!("{name} {noun}")).then(|| format!("{name} {noun}"));
@@ -139,7 +89,7 @@ impl Fates<'_> {
             let said = places.iter().any(|p| has_word(&low, p)) && nouns.iter().any(|n| has_word(&low, n));
             said.then(|| format!("{name} rule"))
         };
-        nouns.iter().find_map(runs).or_else(inside).map(FateLink::RunBy).filter(|_| !runner.is_empty())
+        nouns.iter().find_map(runs).or_else(inside).map(FateLink::RunBy)
     }
 
     /// "On the internal DNS name", "over the backbone", an alert by mail of a row about those.

@@ -39,7 +39,7 @@ impl Judge<'_> {
     }
 
     fn fates(&self) -> Fates<'_> {
-        Fates { piece: self.piece, failed: self.failed, components: self.emitters.components, words: self.words() }
+        Fates { piece: self.piece, failed: self.failed, ways: &self.emitters.ways, words: self.words() }
     }
 
     /// Whether what failed does nothing for others meanwhile.
@@ -58,10 +58,12 @@ impl Judge<'_> {
         }
         let expects = compares_with_little(self.piece);
         let only_failures = self.failed.kind == NeverRan && self.is_of_failed_runs();
-        Some(match () {
-            () if only_failures => SignalFault::AbsenceBlind(Silence::OnlyFailures),
-            () if expects && self.failed.kind != Hang => SignalFault::AbsenceBlind(Silence::SeriesEnds),
-            () => SignalFault::SelfReported,
+        Some(if only_failures {
+            SignalFault::AbsenceBlind(Silence::OnlyFailures)
+        } else if expects && self.failed.kind != Hang {
+            SignalFault::AbsenceBlind(Silence::SeriesEnds)
+        } else {
+            SignalFault::SelfReported
         })
     }
 

@@ -1,11 +1,13 @@
 //! Numbers that somebody assumed and that calculations use.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use designlint_document::Span;
 use regex::Regex;
 
 use super::Reader;
-use crate::remarks::{Remark, chapter, phrase_in, remarks, whole};
+use crate::remarks::{Remark, phrase_in, remarks, whole};
 use crate::text::{find_word, folded};
 use crate::{Assumption, Claim, Topic};
 
@@ -22,9 +24,12 @@ const WANTED: &[&str] = &["assumptions", "requirements", "constraints", "goals",
 pub(super) fn assumptions(cx: &Reader<'_>, topics: &[Topic], claims: &[Claim]) -> Vec<Assumption> {
     let said = remarks(cx.document, whole(cx.document), cx.words, "assumption.name");
     let mut found: Vec<Assumption> = Vec::new();
+    let calculated: Vec<(String, Span)> = claims.iter().map(|c| (digits(&folded(&c.computed_text)), c.span)).collect();
+    let mut uses: BTreeMap<String, Option<Span>> = BTreeMap::new();
     for remark in &said {
         let Some((name, number)) = assumed(cx, remark) else { continue };
-        let Some(used) = claims.iter().find(|c| uses(c, &number)).map(|c| c.span) else { continue };
+        let used = *uses.entry(digits(&number)).or_insert_with_key(|number| use_of(number, &calculated));
+        let Some(used) = used else { continue };
         let labelled = is_labelled(cx, topics, remark);
         // Said twice, it is labelled where one of the two is.
         match found.iter_mut().find(|a| a.name == name && a.number == number) {
@@ -44,12 +49,15 @@ fn assumed(cx: &Reader<'_>, remark: &Remark) -> Option<(String, String)> {
     Some((name.to_owned(), numbers.find(near)?.as_str().to_owned()))
 }
 
-/// Whether a calculation has the number among its factors.
-fn uses(claim: &Claim, number: &str) -> bool {
-    let digits = |s: &str| s.replace([' ', ','], "");
-    let number = digits(number);
-    let text = digits(&folded(&claim.computed_text));
-    text.match_indices(&number).any(|(at, _)| !text[..at].ends_with(|c: char| c.is_ascii_digit() || c == '.'))
+fn digits(text: &str) -> String {
+    text.replace([' ', ','], "")
+}
+
+/// The first calculation that has the number among its factors.
+fn use_of(number: &str, calculated: &[(String, Span)]) -> Option<Span> {
+    let is_whole = |before: &str| !before.ends_with(|c: char| c.is_ascii_digit() || c == '.');
+    let uses = |text: &str| text.match_indices(number).any(|(at, _)| is_whole(&text[..at]));
+    calculated.iter().find(|(text, _)| uses(text)).map(|(_, span)| *span)
 }
 
 fn is_labelled(cx: &Reader<'_>, topics: &[Topic], remark: &Remark) -> bool {
@@ -63,5 +71,5 @@ fn is_labelled(cx: &Reader<'_>, topics: &[Topic], remark: &Remark) -> bool {
         || source.contains("](")
         || phrase_in(&block, cx.words, "assumption.label").is_some()
         || titles.into_iter().any(|t| phrase_in(&t, cx.words, "assumption.label").is_some())
-        || !remarks(cx.document, chapter(cx.document, remark.section), cx.words, "assumption.chapter").is_empty()
+        || cx.in_chapter(remark.section, "assumption.chapter").is_some()
 }

@@ -1,7 +1,7 @@
 //! How data is divided, and what a ranker learns from.
 
 use super::Reader;
-use crate::remarks::{Remark, chapter, phrase_in, remarks, remarks_by_block, whole};
+use crate::remarks::{Remark, phrase_in, remarks, remarks_by_block, whole};
 use crate::text::folded;
 use crate::{FeedbackLoop, RandomSplit};
 
@@ -18,7 +18,8 @@ pub(super) fn random_splits(cx: &Reader<'_>) -> Vec<RandomSplit> {
         for remark in block.iter().filter(|r| is_random(cx, r)) {
             let near = block.iter().find_map(|r| r.phrase(cx.words, "split.ordered"));
             let ordered = remark.phrase(cx.words, "split.ordered").or(near).map(str::to_owned);
-            if let Some(ordered) = ordered.or_else(|| in_chapter(cx, remark)) {
+            // "Transactions" elsewhere may be another set of data, "clicks of 90 days" is what the model learns from.
+            if let Some(ordered) = ordered.or_else(|| cx.in_chapter(remark.section, "split.history")) {
                 found.push(RandomSplit { text: remark.text.clone(), ordered });
             }
         }
@@ -29,13 +30,6 @@ pub(super) fn random_splits(cx: &Reader<'_>) -> Vec<RandomSplit> {
 fn is_random(cx: &Reader<'_>, remark: &Remark) -> bool {
     let says = |list: &str| remark.says(cx.words, list);
     says("split.random") && says("split.parts") && !says("split.experiment")
-}
-
-fn in_chapter(cx: &Reader<'_>, remark: &Remark) -> Option<String> {
-    let span = chapter(cx.document, remark.section);
-    // "Transactions" elsewhere may be another set of data, "clicks of 90 days" is what the model learns from.
-    let found = remarks(cx.document, span, cx.words, "split.history");
-    found.iter().find_map(|r| r.phrase(cx.words, "split.history").map(str::to_owned))
 }
 
 /// The first sentence by which a ranker learns from what it shows, where its paragraph or a heading above speaks of ranking.
