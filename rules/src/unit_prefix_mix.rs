@@ -39,12 +39,39 @@ impl Rule for UnitPrefixMix {
 }
 
 fn finding(cx: &Context<'_>, mix: &PrefixMix, claim: &Claim) -> Option<Finding> {
-    let line = |claim: &Claim| cx.document.source.line_of(claim.span.start);
-    let (side, stated) = (&claim.computed_text, &claim.stated);
     let mut names: Vec<&str> = mix.units.iter().map(|(_, unit)| unit.as_str()).collect();
     names.dedup();
     let mended = names.join(" and ");
-    let message = match &mix.mixes {
+    let message = message(cx, mix, claim)?;
+    let help = match (&mix.mixes, mended.is_empty()) {
+        (Mixes::Steps, _) | (_, true) => {
+            "count in one family of prefixes: KB, MB, GB in 1,000; KiB, MiB, GiB in 1,024".to_owned()
+        }
+        (_, false) => format!("write {mended}, or the value in the unit that stands there"),
+    };
+    let mut finding = Finding::of_claim(claim, message).help(help);
+    if let Mixes::Against { claim: other, unit } = &mix.mixes {
+        let other = cx.facts.claims.get(*other)?;
+        finding = finding.label(other.span, format!("holds only where {unit} counts in 1,000"));
+    }
+    for other in mix.also.iter().filter_map(|i| cx.facts.claims.get(*i)).take(MOST) {
+        finding = finding.label(other.span, "right only that way, too");
+    }
+    if let Some(calculation) = &mut finding.calculation {
+        calculation.stated = None;
+        calculation.accepted.clear();
+    }
+    if !mix.units.is_empty() {
+        let edits = mix.units.iter().map(|(span, text)| Edit { span: *span, text: text.clone() }).collect();
+        finding.fix = Some(Fix { title: format!("write {mended}"), safety: Safety::Unsafe, edits });
+    }
+    Some(finding)
+}
+
+fn message(cx: &Context<'_>, mix: &PrefixMix, claim: &Claim) -> Option<String> {
+    let line = |claim: &Claim| cx.document.source.line_of(claim.span.start);
+    let (side, stated) = (&claim.computed_text, &claim.stated);
+    Some(match &mix.mixes {
         Mixes::BinaryValue => {
             format!("`{side}` is {stated} only if the prefix counts 1,024: the value is binary, the unit decimal")
         }
@@ -60,37 +87,14 @@ fn finding(cx: &Context<'_>, mix: &PrefixMix, claim: &Claim) -> Option<Finding> 
             let other = cx.facts.claims.get(*other)?;
             let steps = "KMGTPE".find(&unit[..1]).map_or(1, |i| i + 1);
             format!(
-                "{unit} means 10^{} at line {} and 2^{} at line {}: each holds only so",
+                "{unit} means 10^{} at line {} and 2^{} at line {}: each line is right only that way",
                 3 * steps,
                 line(other),
                 10 * steps,
                 line(claim)
             )
         }
-    };
-    let help = match (&mix.mixes, mended.is_empty()) {
-        (Mixes::Steps, _) | (_, true) => {
-            "count in one family of prefixes: KB, MB, GB in 1,000; KiB, MiB, GiB in 1,024".to_owned()
-        }
-        (_, false) => format!("write {mended}, or the value in the unit that stands there"),
-    };
-    let mut finding = Finding::of_claim(claim, message).help(help);
-    if let Mixes::Against { claim: other, unit } = &mix.mixes {
-        let other = cx.facts.claims.get(*other)?;
-        finding = finding.label(other.span, format!("holds only where {unit} counts in 1,000"));
-    }
-    for other in mix.also.iter().filter_map(|i| cx.facts.claims.get(*i)).take(MOST) {
-        finding = finding.label(other.span, "holds only so too");
-    }
-    if let Some(calculation) = &mut finding.calculation {
-        calculation.stated = None;
-        calculation.accepted.clear();
-    }
-    if !mix.units.is_empty() {
-        let edits = mix.units.iter().map(|(span, text)| Edit { span: *span, text: text.clone() }).collect();
-        finding.fix = Some(Fix { title: format!("write {mended}"), safety: Safety::Unsafe, edits });
-    }
-    Some(finding)
+    })
 }
 
 /// Most other lines that a finding points at.
@@ -144,7 +148,10 @@ mod tests {
     #[test]
     fn one_unit_with_two_meanings() {
         let text = "Weights: 70 x 2.5 GB = 175,000 MB.\n\nCache: 4,096 x 327,680 B = 1.25 GB.\n";
-        assert_eq!(says(RULE, text), ["3:8-3:35 info: GB means 10^9 at line 1 and 2^30 at line 3: each holds only so"]);
+        assert_eq!(
+            says(RULE, text),
+            ["3:8-3:35 info: GB means 10^9 at line 1 and 2^30 at line 3: each line is right only that way"]
+        );
     }
 
     #[test]

@@ -174,8 +174,39 @@ impl Facts {
 pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let words = &knowledge.vocabulary;
     let topics = topics::topics(document, words);
-    let introduction_words = topics::introduction_words(document, &topics);
     let components = components::components(document, &topics, knowledge);
+    let numbers = numbers(document, &topics, knowledge);
+    let standing = standing::standing(document, &topics, words);
+    let failure_modes = failure_modes::failure_modes(document, &topics, &components, knowledge);
+    Facts {
+        introduction_words: topics::introduction_words(document, &topics),
+        detection_delays: detection_delays::detection_delays(document, &failure_modes),
+        degradations: degradation::degradations(document, &topics, words),
+        failover: failover::failover(document, &failure_modes, words),
+        silent_passes: silence::silent_passes(document),
+        options: options::options(document, &topics, words),
+        decisions: decisions::decisions(document, &topics, words),
+        interfaces: interfaces::interfaces(document, &topics, words),
+        questions: questions::questions(document, &topics, words),
+        rollout: rollout::rollout(document, &topics, words),
+        migrations: migrations::migrations(document, &topics, words),
+        markers: markers::markers(document, &topics, &standing),
+        mechanisms: mechanisms::mechanisms(document, &topics, words),
+        accepted_costs: accepted_costs::accepted_costs(document, words),
+        adjectives: adjectives::adjectives(document, &topics, words),
+        metrics: learning::metrics(document, &topics, words),
+        learning: learning::learning(document, &topics, &numbers.claims, words),
+        review: review_record::review_record(document, words),
+        standing,
+        failure_modes,
+        components,
+        topics,
+        ..numbers
+    }
+}
+
+/// The facts about numbers; the others are empty.
+fn numbers(document: &Document, topics: &[Topic], knowledge: &Knowledge) -> Facts {
     let statements = formulas::statements(document);
     let inputs = definitions::inputs(knowledge);
     let named = definitions::named(document, &statements, &inputs);
@@ -187,52 +218,20 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     claims::align_symbols(document, &named, &lookup, &mut claims);
     claims::mark_counts(&mut claims);
     claims::count_periods_once(document, &mut claims);
-    let prefix_mixes = claims::prefix_mixes(document, conventions.readings, &lookup, &mut claims);
-    let inheritances = claims::inherit(document, &named, &lookup, &mut claims);
-    let burn_alerts = formulas::burn_alerts(&statements, &lookup);
-    let bare_results = formulas::bare_results(&statements, &topics, &claims, &knowledge.bare_results);
-    let month_uses = claims::month_uses(document, &statements, &lookup, &claims);
-    let restatements = restatements::restatements(document, &statements, &named);
-    let sampled_percentiles = sampled_percentiles::sampled_percentiles(document, &statements);
-    let service = service::service(document, statements, &knowledge.services, &claims);
-    let learning = learning::learning(document, &topics, &claims, words);
-    let standing = standing::standing(document, &topics, words);
-    let failure_modes = failure_modes::failure_modes(document, &topics, &components, knowledge);
     Facts {
-        detection_delays: detection_delays::detection_delays(document, &failure_modes),
-        degradations: degradation::degradations(document, &topics, words),
-        failover: failover::failover(document, &failure_modes, words),
-        service,
-        learning,
-        burn_alerts,
-        bare_results,
-        month_uses,
-        claims,
-        inheritances,
-        prefix_mixes,
+        prefix_mixes: claims::prefix_mixes(document, conventions.readings, &lookup, &mut claims),
+        inheritances: claims::inherit(document, &named, &lookup, &mut claims),
+        burn_alerts: formulas::burn_alerts(&statements, &lookup),
+        bare_results: formulas::bare_results(&statements, topics, &claims, &knowledge.bare_results),
+        month_uses: claims::month_uses(document, &statements, &lookup, &claims),
+        restatements: restatements::restatements(document, &statements, &named),
+        sampled_percentiles: sampled_percentiles::sampled_percentiles(document, &statements),
+        service: service::service(document, statements, &knowledge.services, &claims),
         budgets: claims::budgets(document),
-        dropped,
-        restatements,
-        sampled_percentiles,
         definitions: named.into_iter().map(|n| n.definition).collect(),
+        claims,
+        dropped,
         formula_uses,
-        failure_modes,
-        silent_passes: silence::silent_passes(document),
-        options: options::options(document, &topics, words),
-        decisions: decisions::decisions(document, &topics, words),
-        interfaces: interfaces::interfaces(document, &topics, words),
-        questions: questions::questions(document, &topics, words),
-        rollout: rollout::rollout(document, &topics, words),
-        migrations: migrations::migrations(document, &topics, words),
-        markers: markers::markers(document, &topics, &standing),
-        standing,
-        mechanisms: mechanisms::mechanisms(document, &topics, words),
-        accepted_costs: accepted_costs::accepted_costs(document, words),
-        adjectives: adjectives::adjectives(document, &topics, words),
-        metrics: learning::metrics(document, &topics, words),
-        review: review_record::review_record(document, words),
-        topics,
-        introduction_words,
-        components,
+        ..Facts::default()
     }
 }

@@ -103,3 +103,10 @@ pub(crate) fn may_be_wrong(passage: &Passage, left: &Parsed, equation: &Equation
         }
     }
 }
+
+/// `264264` for 2^64: six digits or more, the second half like the first, without grouping.
+pub(crate) fn is_doubled(passage: &Passage, literal: &Literal) -> bool {
+    let digits: &str = passage.text[literal.range.clone()].split(|c: char| !c.is_ascii_digit()).next().unwrap_or("");
+    let (first, second) = digits.split_at(digits.len() / 2);
+    first.len() >= 3 && first == second && !first.bytes().all(|b| b == first.as_bytes()[0])
+}

@@ -8,7 +8,7 @@ use designlint_quantity::{
 use super::{
     Claim, ClaimKind, Fault, How, Operand, Verdict, capacity,
     cues::{Cues, line_around},
-    doubt::{is_fraction_and_percent, is_slightly_off, may_be_wrong},
+    doubt::{is_doubled, is_fraction_and_percent, is_slightly_off, may_be_wrong},
     equations::Equation,
     explain::{Explained, explain, explain_period},
     filters::{Filter, filtered, is_calculation, is_mixed},
@@ -79,15 +79,7 @@ fn claim_between(
     };
     judged.try_bound(names);
     judged.try_first_number(names);
-    if right.cut_off && !matches!(judged.comparison.outcome, Outcome::Holds(_)) {
-        judged.comparison.outcome = Outcome::Unknown("an operator follows that was not understood".to_string());
-    }
-    let copied =
-        [&left.expression, &right.expression].iter().any(|e| e.literals().iter().any(|l| is_doubled(passage, l)));
-    if copied && matches!(judged.comparison.outcome, Outcome::Wrong(_)) {
-        let why = "a number has its digits twice, as where a formula was copied with its alternative text";
-        judged.comparison.outcome = Outcome::Unknown(why.to_string());
-    }
+    judged.leave_open();
     judged.correct_period();
     let place = left.range.start..right.range.end.max(left.range.end);
     magnitudes::accept(passage, place, stated.expression.as_literal(), &mut judged.comparison);
@@ -99,13 +91,6 @@ fn claim_between(
     capacity::check(passage, equation, &mut claim);
     ranges::check_size(passage, equation, &mut claim);
     Ok(claim)
-}
-
-/// `264264` for 2^64: six digits or more, the second half like the first, without grouping.
-fn is_doubled(passage: &Passage, literal: &Literal) -> bool {
-    let digits: &str = passage.text[literal.range.clone()].split(|c: char| !c.is_ascii_digit()).next().unwrap_or("");
-    let (first, second) = digits.split_at(digits.len() / 2);
-    first.len() >= 3 && first == second && !first.bytes().all(|b| b == first.as_bytes()[0])
 }
 
 fn reversed(relation: Relation) -> Relation {
@@ -185,6 +170,38 @@ impl Judged<'_> {
         }
     }
 
+    /// What was read in part, or holds digits that nobody wrote, is not called wrong.
+    fn leave_open(&mut self) {
+        let sides = [&self.left.expression, &self.equation.right.expression];
+        let copied = || sides.iter().any(|e| e.literals().iter().any(|l| is_doubled(self.passage, l)));
+        let why = match self.comparison.outcome {
+            Outcome::Wrong(_) | Outcome::Unknown(_) if self.equation.right.cut_off => {
+                "an operator follows that was not understood"
+            }
+            Outcome::Wrong(_) if copied() => {
+                "a number has its digits twice, as where a formula was copied with its alternative text"
+            }
+            _ => return,
+        };
+        self.comparison.outcome = Outcome::Unknown(why.to_string());
+    }
+
+    /// The slip that explains what is wrong.
+    fn explained(&self) -> Explained {
+        let (sides, comparison) = (self.sides, &self.comparison);
+        let compared = matches!(sides.relation, Relation::Equal | Relation::About);
+        match (&comparison.outcome, self.stated.expression.as_literal(), &comparison.computed) {
+            (Outcome::Wrong(Wrong::RatePeriod), ..) => {
+                Explained { explanation: explain_period(sides.computed), elsewhere: true }
+            }
+            (Outcome::Wrong(_), Some(stated), Some(computed)) if compared => {
+                let cues = Cues::of(sides, line_around(&self.passage.text, self.computed.start));
+                explain(computed, stated, sides.computed, &cues)
+            }
+            _ => Explained::default(),
+        }
+    }
+
     /// Of `15 KB/min x 86,400` the result is recomputed with the minutes of a day; where that is what is stated, the
     /// constant is the slip.
     fn correct_period(&mut self) {
@@ -211,6 +228,7 @@ impl Judged<'_> {
     }
 
     fn claim(self) -> Claim {
+        let Explained { explanation, elsewhere } = self.explained();
         let Self { passage, equation, left, sides, computed: computed_range, stated, comparison, .. } = self;
         let literal = stated.expression.as_literal();
         let stated_range = stated_range(&stated);
@@ -218,31 +236,13 @@ impl Judged<'_> {
         let (verdict, how, reason) = verdict(&comparison);
         let beside = &passage.text[computed_range.clone()];
         let shown = literal.and_then(|l| Shown::of(&stated_text, l, beside));
-        let computed = match (&shown, &comparison.computed) {
-            (Some(s), Some(v)) => Some(s.write(v)),
-            (None, Some(v)) => Some(significant(v, 6)),
-            _ => None,
-        };
-        let accepted = match (&shown, &comparison.computed, verdict) {
-            (Some(s), Some(v), Verdict::Wrong | Verdict::Holds) => Some(s.accepted(v)),
-            _ => None,
-        };
-        let rounded = match (&shown, &comparison.computed) {
-            (Some(s), Some(v)) => Some(s.nearest(v)),
-            _ => None,
-        };
+        let value = comparison.computed.as_ref();
+        let known = matches!(verdict, Verdict::Wrong | Verdict::Holds);
+        let computed = value.map(|v| shown.as_ref().map_or_else(|| significant(v, 6), |s| s.write(v)));
+        let accepted = shown.as_ref().zip(value).filter(|_| known).map(|(s, v)| s.accepted(v));
+        let rounded = shown.as_ref().zip(value).map(|(s, v)| s.nearest(v));
         let end = equation.right.range.end.max(left.range.end).min(stated_range.end.max(trimmed_end(&equation.right)));
         let span = passage.span(left.range.start..end.max(left.range.start + 1));
-        let Explained { explanation, elsewhere } = match (verdict, literal, &comparison.computed) {
-            _ if comparison.outcome == Outcome::Wrong(Wrong::RatePeriod) => {
-                Explained { explanation: explain_period(sides.computed), elsewhere: true }
-            }
-            (Verdict::Wrong, Some(l), Some(v)) if matches!(sides.relation, Relation::Equal | Relation::About) => {
-                let cues = Cues::of(sides, line_around(&passage.text, computed_range.start));
-                explain(v, l, sides.computed, &cues)
-            }
-            _ => Explained::default(),
-        };
         let beside = equation.bracket.is_some() && is_restated(sides, literal, &comparison, &passage.text);
         let fault =
             (verdict == Verdict::Wrong).then(|| if beside { Fault::Restated } else { fault(&comparison, sides) });

@@ -2,97 +2,80 @@
 
 use super::labels::words;
 
+/// Words that say that a number covers something else than what is shown beside it.
+const OTHERWISE: &[&str] = &[
+    "after",
+    "alone",
+    "before",
+    "but",
+    "deduplicated",
+    "distinct",
+    "effective",
+    "except",
+    "excluding",
+    "excl",
+    "exclusive",
+    "including",
+    "incl",
+    "net",
+    "only",
+    "overlap",
+    "parallel",
+    "plus",
+    "shared",
+    "unique",
+    "usable",
+    "weighted",
+    "with",
+    "without",
+];
+/// Words that say which of several such numbers it is.
+const SCOPES: &[&str] = &[
+    "active",
+    "actual",
+    "annual",
+    "approximate",
+    "average",
+    "avg",
+    "conservative",
+    "daily",
+    "distributed",
+    "each",
+    "estimate",
+    "estimated",
+    "hourly",
+    "maximum",
+    "max",
+    "mean",
+    "minimum",
+    "monthly",
+    "once",
+    "peak",
+    "per",
+    "primary",
+    "raw",
+    "replicated",
+    "replication",
+    "requirement",
+    "rounded",
+    "typical",
+    "weekly",
+    "worst",
+    "yearly",
+];
+
 /// Whether words narrow or widen what a number covers, so that it need not be a sum of what is shown.
 pub(crate) fn has_scope(text: &str) -> bool {
-    const SCOPES: &[&str] = &[
-        "active",
-        "actual",
-        "after",
-        "alone",
-        "annual",
-        "approximate",
-        "average",
-        "avg",
-        "before",
-        "but",
-        "conservative",
-        "daily",
-        "deduplicated",
-        "distinct",
-        "distributed",
-        "each",
-        "effective",
-        "estimate",
-        "estimated",
-        "except",
-        "excluding",
-        "excl",
-        "exclusive",
-        "hourly",
-        "including",
-        "incl",
-        "maximum",
-        "max",
-        "mean",
-        "minimum",
-        "monthly",
-        "net",
-        "once",
-        "only",
-        "overlap",
-        "parallel",
-        "peak",
-        "per",
-        "plus",
-        "primary",
-        "raw",
-        "replicated",
-        "replication",
-        "requirement",
-        "rounded",
-        "shared",
-        "typical",
-        "unique",
-        "usable",
-        "weekly",
-        "weighted",
-        "with",
-        "without",
-        "worst",
-        "yearly",
-    ];
-    words(text).iter().any(|w| SCOPES.contains(&w.as_str()))
+    has_any(text, SCOPES) || covers_otherwise(text)
 }
 
 /// Whether words say that a total covers something else than what is shown above it.
 pub(crate) fn covers_otherwise(text: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "after",
-        "alone",
-        "before",
-        "but",
-        "deduplicated",
-        "distinct",
-        "effective",
-        "except",
-        "excluding",
-        "excl",
-        "exclusive",
-        "including",
-        "incl",
-        "net",
-        "only",
-        "overlap",
-        "parallel",
-        "plus",
-        "shared",
-        "unique",
-        "usable",
-        "weighted",
-        "with",
-        "without",
-    ];
-    words(text).iter().any(|w| WORDS.contains(&w.as_str()))
+    has_any(text, OTHERWISE)
+}
+
+fn has_any(text: &str, list: &[&str]) -> bool {
+    words(text).iter().any(|w| list.contains(&w.as_str()))
 }
 
 /// Whether a label names a rate or an average, which is a factor rather than an addend: "operations per session".
@@ -128,7 +111,7 @@ pub(crate) fn is_view(text: &str) -> bool {
         "weekly",
         "yearly",
     ];
-    words(text).iter().any(|w| VIEWS.contains(&w.as_str()))
+    has_any(text, VIEWS)
 }
 
 /// Whether a label names the line above in another state: compressed, replicated, after.
@@ -145,61 +128,63 @@ pub(crate) fn is_transformed(label: &str) -> bool {
         "with",
         "without",
     ];
-    words(label).iter().any(|w| WORDS.contains(&w.as_str()))
+    has_any(label, WORDS)
 }
+
+/// Kinds of numbers that have no sum.
+const KINDS: &[&str] = &[
+    "average",
+    "avg",
+    "mean",
+    "median",
+    "p50",
+    "p75",
+    "p90",
+    "p95",
+    "p99",
+    "p999",
+    "p99.9",
+    "percentile",
+    "ratio",
+    "id",
+    "no",
+    "nr",
+    "year",
+    "version",
+    "rank",
+    "step",
+    "index",
+    "mfu",
+    "utilization",
+    "utilisation",
+    "efficiency",
+    "speedup",
+    "probability",
+    "weight",
+    "multiplier",
+    "factor",
+    "score",
+    "rate",
+    "max",
+    "maximum",
+    "min",
+    "minimum",
+    "each",
+    "per",
+    "tflops",
+    "date",
+    "port",
+    "level",
+    "priority",
+    "ttl",
+    "retention",
+    "code",
+];
 
 /// Whether a column holds numbers that have no sum: averages, percentiles, identifiers, ratios.
 pub(crate) fn has_no_sum(header: &str) -> bool {
-    const KINDS: &[&str] = &[
-        "average",
-        "avg",
-        "mean",
-        "median",
-        "p50",
-        "p75",
-        "p90",
-        "p95",
-        "p99",
-        "p999",
-        "p99.9",
-        "percentile",
-        "ratio",
-        "id",
-        "no",
-        "nr",
-        "year",
-        "version",
-        "rank",
-        "step",
-        "index",
-        "mfu",
-        "utilization",
-        "utilisation",
-        "efficiency",
-        "speedup",
-        "probability",
-        "weight",
-        "multiplier",
-        "factor",
-        "score",
-        "rate",
-        "max",
-        "maximum",
-        "min",
-        "minimum",
-        "each",
-        "per",
-        "tflops",
-        "date",
-        "port",
-        "level",
-        "priority",
-        "ttl",
-        "retention",
-        "code",
-    ];
     let header = header.trim();
-    header == "#" || words(header).iter().any(|w| KINDS.contains(&w.as_str()))
+    header == "#" || has_any(header, KINDS)
 }
 
 /// Whether a header pair lists properties and their values: its rows are no addends of each other.

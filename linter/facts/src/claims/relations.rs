@@ -13,7 +13,7 @@ use super::{
     labels::{self, Role},
     mistakes::is_digit_slip,
     ratios::{Computed, Operation, compute},
-    sums::{Sum, fit, recomputed, scales},
+    sums::{Fit, Scale, Sum, fit, recomputed, scales},
 };
 
 /// Fewest rows that show a relation.
@@ -139,56 +139,58 @@ impl<'g> Search<'g> {
 
     /// A column named total: the sum of the columns on its left.
     fn row_sums(&self, target: usize) -> Vec<Claim> {
-        let grid = self.grid;
         let left: Vec<usize> =
-            self.columns.iter().copied().filter(|&c| c < target && !labels::has_no_sum(grid.head(c))).collect();
-        let judged = |&row: &usize| {
-            let stated = grid.amount(row, target).filter(|a| !a.bound && !a.is_percent())?;
-            let parts: Vec<&Amount> = left.iter().filter_map(|&c| grid.amount(row, c)).collect();
-            let scale = scales(&parts, stated).into_iter().find(|s| s.certain)?;
-            let sum = Sum::of(scale.parts.iter().map(|p| (Rational::ONE, p)));
-            let counts = parts.iter().all(|p| p.is_bare() && p.is_integer());
-            let fit = fit(&sum, &scale.total, stated.number(), counts);
-            let readable = left.iter().all(|&c| !grid.is_unreadable(row, c));
-            (parts.len() >= 2).then_some((row, stated, parts, scale, sum, fit, readable))
-        };
-        let all: Vec<_> = self.rows.iter().filter_map(judged).collect();
-        let fits = all.iter().filter(|j| j.5.is_some()).count();
+            self.columns.iter().copied().filter(|&c| c < target && !labels::has_no_sum(self.grid.head(c))).collect();
+        let all: Vec<RowSum<'_>> = self.rows.iter().filter_map(|&row| self.row_sum(row, &left, target)).collect();
+        let fits = all.iter().filter(|r| r.fit.is_some()).count();
         if fits < 2 || fits * 5 < all.len() * 4 {
             return Vec::new();
         }
-        let claim = |(row, stated, parts, scale, sum, fit, readable): &(
-            usize,
-            &'g Amount,
-            Vec<&'g Amount>,
-            _,
-            Sum,
-            _,
-            bool,
-        )| {
-            let scale: &super::sums::Scale = scale;
-            let fit: &Option<super::sums::Fit> = fit;
-            let judgement = match fit {
-                Some(fit) => Judgement::Holds(fit.how),
-                None if *readable && fits >= ROWS => Judgement::Wrong(Fault::Total, None),
-                None => return None,
-            };
-            let listed: Vec<_> = parts.iter().map(|p| (*p, false)).collect();
-            let draft = Draft {
-                kind: ClaimKind::Total,
-                span: grid.lines[*row].span,
-                stated,
-                operands: parts.iter().map(|p| operand(p)).collect(),
-                text: sum_text(&listed),
-                computed: Some(&sum.value / &scale.factor),
-                recomputed: Some(recomputed(sum, scale)),
-                judgement,
-                reading: "the columns to its left".to_string(),
-                section: grid.section,
-            };
-            Some(draft.claim())
+        all.iter().filter(|r| r.fit.is_some() || r.readable && fits >= ROWS).map(|r| r.claim(self.grid)).collect()
+    }
+
+    fn row_sum(&self, row: usize, left: &[usize], target: usize) -> Option<RowSum<'g>> {
+        let grid: &'g Grid = self.grid;
+        let stated = grid.amount(row, target).filter(|a| !a.bound && !a.is_percent())?;
+        let parts: Vec<&Amount> = left.iter().filter_map(|&c| grid.amount(row, c)).collect();
+        let scale = scales(&parts, stated).into_iter().find(|s| s.certain)?;
+        let sum = Sum::of(scale.parts.iter().map(|p| (Rational::ONE, p)));
+        let counts = parts.iter().all(|p| p.is_bare() && p.is_integer());
+        let fit = fit(&sum, &scale.total, stated.number(), counts);
+        let readable = left.iter().all(|&c| !grid.is_unreadable(row, c));
+        (parts.len() >= 2).then_some(RowSum { row, stated, parts, scale, sum, fit, readable })
+    }
+}
+
+/// A row whose last column may be the sum of the others.
+struct RowSum<'g> {
+    row: usize,
+    stated: &'g Amount,
+    parts: Vec<&'g Amount>,
+    scale: Scale,
+    sum: Sum,
+    fit: Option<Fit>,
+    /// Whether every cell is a number or empty.
+    readable: bool,
+}
+
+impl RowSum<'_> {
+    fn claim(&self, grid: &Grid) -> Claim {
+        let listed: Vec<_> = self.parts.iter().map(|p| (*p, false)).collect();
+        let wrong = Judgement::Wrong(Fault::Total, None);
+        let draft = Draft {
+            kind: ClaimKind::Total,
+            span: grid.lines[self.row].span,
+            stated: self.stated,
+            operands: self.parts.iter().map(|p| operand(p)).collect(),
+            text: sum_text(&listed),
+            computed: Some(&self.sum.value / &self.scale.factor),
+            recomputed: Some(recomputed(&self.sum, &self.scale)),
+            judgement: self.fit.as_ref().map_or(wrong, |fit| Judgement::Holds(fit.how)),
+            reading: "the columns to its left".to_string(),
+            section: grid.section,
         };
-        all.iter().filter_map(claim).collect()
+        draft.claim()
     }
 }
 
