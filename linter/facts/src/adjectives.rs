@@ -139,7 +139,7 @@ fn in_table(table: &Table, words: &Vocabulary) -> Vec<(Text, Text)> {
         for (i, cell) in cells.iter().enumerate() {
             let header = table.header.cells.get(i + 1).map_or("", |h| h.text.as_str());
             let about = format!("{} {}", folded(&name.text), folded(header));
-            let measured = words.list("measurable").iter().any(|m| has_word(&about, m));
+            let measured = words.says("measurable", &about);
             let row_has_number = cells.iter().any(|c| has_number(&c.text));
             let alone = alone(&folded(&cell.text), words).filter(|_| measured && !row_has_number);
             if let Some(word) = alone {
@@ -166,7 +166,7 @@ fn adjective_of(sentence: &str, objective: bool, words: &Vocabulary) -> Option<S
     if let Some(word) = alone(text.trim_end_matches(['.', '!']), words) {
         return Some(word);
     }
-    let measured = objective || words.list("measurable").iter().any(|m| has_word(&text, m));
+    let measured = objective || words.says("measurable", &text);
     let stated = words.list("adjective").iter().filter(|a| measured && states(&text, a) || dresses(&text, a, words));
     stated.min_by_key(|a| find_word(&text, a)).cloned()
 }

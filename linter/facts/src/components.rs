@@ -6,7 +6,7 @@ use designlint_document::{Block, BlockKind, Document, Span};
 
 use crate::failure_kind::name_words;
 use crate::flowcharts::flowchart;
-use crate::text::{Flow, find_word, folded, has_word, plain};
+use crate::text::{Flow, find_word, folded, plain};
 use crate::{Component, Knowledge, Text, Topic, Vocabulary};
 
 /// The parts of the system, from the front matter, the project, interface tables, component lists, path lines and
@@ -161,7 +161,7 @@ fn paths(document: &Document, inventory: &mut Inventory<'_>) {
             let raw = document.source.slice(line);
             let Some((label, _)) = raw.split_once(':').filter(|(l, r)| l.len() < 40 && has_arrow(r)) else { continue };
             let said = folded(&plain(label));
-            if inventory.words.list("component.path").iter().any(|p| has_word(&said, p)) {
+            if inventory.words.says("component.path", &said) {
                 let after = Span::new(line.start + label.len() + 1, line.end);
                 let text = plain(document.source.slice(after));
                 chain(&Text { text: text.split(". ").next().unwrap_or("").to_string(), span: after }, inventory);

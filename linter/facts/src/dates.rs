@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::text::has_word;
 use crate::{State, Vocabulary};
 
 /// A day. A month, a quarter or a year stands for its last day: until then it is not over.
@@ -87,7 +86,7 @@ pub(crate) fn due_kind(due: Option<&str>, words: &Vocabulary) -> Due {
         return Due::Day(day);
     }
     let text = crate::text::folded(due);
-    if words.list("vague-date").iter().any(|v| has_word(&text, v)) && !text.bytes().any(|b| b.is_ascii_digit()) {
+    if words.says("vague-date", &text) && !text.bytes().any(|b| b.is_ascii_digit()) {
         return Due::Vague;
     }
     if crate::state::state_of_text(due, words) == State::Filled { Due::Milestone } else { Due::Missing }

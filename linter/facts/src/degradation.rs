@@ -24,10 +24,6 @@ pub(crate) fn degradations(document: &Document, topics: &[Topic], words: &Vocabu
     .collect()
 }
 
-fn says(text: &str, words: &Vocabulary, list: &str) -> bool {
-    words.list(list).iter().any(|w| has_word(text, w))
-}
-
 fn read(document: &Document, topic: &Topic, words: &Vocabulary) -> Degradation {
     let mut found = Degradation {
         title: topic.title.clone(),
@@ -35,7 +31,7 @@ fn read(document: &Document, topic: &Topic, words: &Vocabulary) -> Degradation {
         with_trigger: 0,
         without_trigger: 0,
         by_person: person(document, topic.body, words),
-        tested: says(&folded(document.source.slice(topic.body)), words, "ladder.tested"),
+        tested: words.says("ladder.tested", &folded(document.source.slice(topic.body))),
     };
     let blocks: Vec<&Block> = blocks_in(document, topic.body).collect();
     let tables = blocks.iter().filter_map(|b| match b.kind {
@@ -95,7 +91,7 @@ fn list(document: &Document, blocks: &[&Block], words: &Vocabulary) -> Option<(S
         let conditioned = low.contains(['>', '<', '≥', '%'])
             || ["when", "if", "above", "over", "below", "once", "at", "after"].iter().any(|w| has_word(&low, w));
         span = Some(span.map_or(block.span, |s: Span| s.cover(block.span)));
-        if conditioned || says(&low, words, "ladder.automatic") { with += 1 } else { without += 1 }
+        if conditioned || words.says("ladder.automatic", &low) { with += 1 } else { without += 1 }
     }
     (with + without >= 2).then_some(()).and(span).map(|span| (span, (with, without)))
 }
@@ -104,8 +100,8 @@ fn list(document: &Document, blocks: &[&Block], words: &Vocabulary) -> Option<(S
 fn person(document: &Document, body: Span, words: &Vocabulary) -> Option<Text> {
     let leaves = |sentence: &Text| {
         let low = folded(&sentence.text);
-        ["ladder.person", "ladder.decides", "ladder.acts"].iter().all(|list| says(&low, words, list))
-            && !says(&low, words, "ladder.automatic")
+        ["ladder.person", "ladder.decides", "ladder.acts"].iter().all(|list| words.says(list, &low))
+            && !words.says("ladder.automatic", &low)
             && !["not", "never", "no", "nobody", "without"].iter().any(|w| has_word(&low, w))
     };
     prose_in(document, body).flat_map(|(_, prose)| prose.sentences()).find(leaves)

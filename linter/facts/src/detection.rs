@@ -96,7 +96,7 @@ impl<'a> Emitters<'a> {
     /// Whether the alarm is that nothing comes.
     fn is_silence(&self, piece: &str) -> bool {
         let low = folded(piece);
-        self.knowledge.vocabulary.list("emitter.silence").iter().any(|w| has_word(&low, w))
+        self.knowledge.vocabulary.says("emitter.silence", &low)
     }
 
     /// Class, owner and emitter in words: declared, then by the pack, by the name, by the prose.

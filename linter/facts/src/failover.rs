@@ -6,7 +6,8 @@ use designlint_document::{Document, Span};
 use regex::Regex;
 
 use crate::prose::prose_in;
-use crate::text::{find_word, folded, has_word};
+use crate::remarks::whole;
+use crate::text::{find_word, folded};
 use crate::{Failover, FailureMode, Text, Vocabulary};
 
 /// What every such phrase holds.
@@ -19,7 +20,7 @@ pub(crate) fn failover(document: &Document, modes: &[FailureMode], words: &Vocab
         return None;
     }
     let low = folded(document.source.text());
-    let says = |text: &str, list: &str| words.list(list).iter().any(|w| has_word(text, w));
+    let says = |text: &str, list: &str| words.says(list, text);
     let takes = |context: &str| says(context, "failover.writer") && !says(context, "failover.stateless");
     let row = modes.iter().find_map(|mode| {
         let context = folded(document.source.slice(mode.span));
@@ -27,9 +28,8 @@ pub(crate) fn failover(document: &Document, modes: &[FailureMode], words: &Vocab
         let text = cells.into_iter().flatten().find_map(|t| phrase(document, t.span, words))?;
         takes(&context).then_some(text)
     });
-    let whole = Span::new(0, document.source.text().len());
     let sentence = || {
-        let sentences = prose_in(document, whole).flat_map(|(_, prose)| prose.sentences());
+        let sentences = prose_in(document, whole(document)).flat_map(|(_, prose)| prose.sentences());
         sentences.filter(|s| takes(&folded(&s.text))).find_map(|s| phrase(document, s.span, words))
     };
     let text = row.or_else(sentence)?;

@@ -32,9 +32,7 @@ pub(crate) fn kind(failure: &str, names: &Names, words: &Vocabulary) -> FailureK
     let failure = start_of(failure);
     let all = without_phrases(&folded(failure), words.list("failure-kind.none"));
     let outside = without_brackets(&all);
-    let told = |text: &str| {
-        KINDS.iter().find(|(id, _)| words.list(id).iter().any(|w| has_word(text, w))).map(|&(_, kind)| kind)
-    };
+    let told = |text: &str| KINDS.iter().find(|(id, _)| words.says(id, text)).map(|&(_, kind)| kind);
     match told(&outside).or_else(|| told(&all)) {
         Some(FailureKind::Crash) if has_word(&outside, "unreachable from") => FailureKind::Other,
         Some(kind) => kind,
@@ -47,7 +45,7 @@ pub(crate) fn kind(failure: &str, names: &Names, words: &Vocabulary) -> FailureK
 pub(crate) fn kinds(failure: &str, words: &Vocabulary) -> Vec<FailureKind> {
     let all = without_phrases(&folded(start_of(failure)), words.list("failure-kind.none"));
     let told = |text: &str| -> Vec<FailureKind> {
-        KINDS.iter().filter(|(id, _)| words.list(id).iter().any(|w| has_word(text, w))).map(|&(_, kind)| kind).collect()
+        KINDS.iter().filter(|(id, _)| words.says(id, text)).map(|&(_, kind)| kind).collect()
     };
     let outside = told(&without_brackets(&all));
     if outside.is_empty() { told(&all) } else { outside }
@@ -56,11 +54,7 @@ pub(crate) fn kinds(failure: &str, words: &Vocabulary) -> Vec<FailureKind> {
 /// Whether a text has a word that says that something fails.
 pub(crate) fn is_failure(text: &str, words: &Vocabulary) -> bool {
     let text = without_phrases(&folded(start_of(text)), words.list("failure-kind.none"));
-    KINDS
-        .iter()
-        .map(|&(id, _)| id)
-        .chain(["failure-kind.fails", "failure.sign"])
-        .any(|id| words.list(id).iter().any(|w| has_word(&text, w)))
+    KINDS.iter().map(|&(id, _)| id).chain(["failure-kind.fails", "failure.sign"]).any(|id| words.says(id, &text))
 }
 
 /// The component that fails: the words before the failure word, or those after "failure of"; a code span wins.
@@ -169,7 +163,7 @@ fn stands_alone(failure: &str, words: &Vocabulary) -> bool {
     let last = failure.split_whitespace().next_back().map(bare).unwrap_or_default();
     let ends = words.list("failure-kind.fails").iter().any(|w| w == last);
     let count = failure.split_whitespace().count();
-    ends || count <= 3 && !words.list("failure.ends-name").iter().any(|w| has_word(failure, w))
+    ends || count <= 3 && !words.says("failure.ends-name", failure)
 }
 
 /// Whether the failure names a part of the system: one of the inventory, or one that is called server, broker and so on.

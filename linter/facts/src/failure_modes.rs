@@ -7,7 +7,7 @@ use crate::failure_kind::{Names, kind, subject};
 use crate::failure_lists::lists;
 use crate::failure_tables::tables;
 use crate::state::state_of_text;
-use crate::text::{folded, has_word};
+use crate::text::folded;
 use crate::{Component, FailureKind, FailureList, FailureMode, Knowledge, State, Text, Topic, Vocabulary};
 
 /// Ways the system fails, in order of the source.
@@ -48,7 +48,7 @@ impl<'a> Scope<'a> {
     /// Whether a text has a word of a list.
     pub fn says_any(&self, text: &str, list: &str) -> bool {
         let low = folded(text);
-        self.words.list(list).iter().any(|w| has_word(&low, w))
+        self.words.says(list, &low)
     }
 
     /// The role that a label plays. What fails is called by its whole name: "metastable failure" is a failure itself.

@@ -7,6 +7,7 @@ use designlint_quantity::Convention;
 use regex::Regex;
 
 use crate::formulas::Phrase;
+use crate::text::has_word;
 use crate::word_lists::{WordList, WordLists};
 
 /// Everything that packs and configuration teach.
@@ -76,6 +77,11 @@ impl Vocabulary {
     /// The words of a list; none where the packs have no such list.
     pub fn list(&self, id: &str) -> &[String] {
         self.lists.words(id)
+    }
+
+    /// Whether a text holds one of the words of a list as whole words. Both in lower case.
+    pub(crate) fn says(&self, id: &str, text: &str) -> bool {
+        self.list(id).iter().any(|word| has_word(text, word))
     }
 
     /// Whether a text holds one of the words of a list, also inside other words. Both in lower case.

@@ -2,11 +2,12 @@
 
 use std::sync::LazyLock;
 
-use designlint_document::{Document, Span};
+use designlint_document::Document;
 use regex::Regex;
 
 use crate::options::has_number;
 use crate::prose::prose_in;
+use crate::remarks::whole;
 use crate::text::{folded, has_word};
 use crate::{State, Text, Topic, Vocabulary};
 
@@ -51,8 +52,7 @@ pub(crate) fn mechanisms(document: &Document, topics: &[Topic], words: &Vocabula
 /// Whether a sentence says what one machine carries.
 fn states_limit(document: &Document) -> bool {
     let Some(limit) = LIMIT.as_ref() else { return true };
-    let whole = Span::new(0, document.source.text().len());
-    let mut sentences = prose_in(document, whole).flat_map(|(_, p)| p.sentences());
+    let mut sentences = prose_in(document, whole(document)).flat_map(|(_, p)| p.sentences());
     sentences.any(|s| has_number(&s.text) && limit.is_match(&folded(&s.text)))
 }
 

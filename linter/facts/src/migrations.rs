@@ -7,7 +7,7 @@ use regex::Regex;
 
 use crate::prose::Prose;
 use crate::rollout::texts;
-use crate::text::{blocks_in, folded, has_word};
+use crate::text::{blocks_in, folded};
 use crate::{Migration, State, Text, Topic, Vocabulary};
 
 /// Topics that speak of how versions come and go.
@@ -38,7 +38,7 @@ pub(crate) fn migrations(document: &Document, topics: &[Topic], words: &Vocabula
     let (Some(destroys), Some(old)) = (DESTROYS.as_ref(), OLD_PROGRAM.as_ref()) else { return Vec::new() };
     let is = |t: &&Topic| t.state == State::Filled && t.kinds.iter().any(|k| TOPICS.contains(&k.as_str()));
     let said: Vec<Text> = topics.iter().filter(is).flat_map(|t| texts(document, t.body)).collect();
-    let any = |list: &str| said.iter().any(|t| words.list(list).iter().any(|w| has_word(&folded(&t.text), w)));
+    let any = |list: &str| said.iter().any(|t| words.says(list, &folded(&t.text)));
     let back = said.iter().find(|t| old.is_match(&folded(&t.text)));
     let Some(back) = back.filter(|_| !any("migration-safe")) else { return Vec::new() };
     let mut found: Vec<Migration> = Vec::new();

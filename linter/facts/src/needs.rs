@@ -79,7 +79,7 @@ impl<'a> Known<'a> {
     /// A service that stores or calls counts what it cannot store or call; what watches does not.
     fn of(component: &'a Component, words: &Vocabulary) -> Self {
         let low = folded(&component.name);
-        let watches = words.list("fate.monitor").iter().any(|w| has_word(&low, w));
+        let watches = words.says("fate.monitor", &low);
         let is = |verb: &String, list: &str| words.list(list).contains(verb);
         let hard = |verb: &String| is(verb, "fate.hard-need") || watches && is(verb, "fate.soft-need");
         let needs = component.needs.iter().filter(|(verb, _)| hard(verb));

@@ -6,7 +6,7 @@ use designlint_document::{Block, BlockKind, Document, Span, Table};
 
 use crate::owners::owner_of;
 use crate::prose::Prose;
-use crate::remarks::{phrase_in, remarks_of, whole};
+use crate::remarks::{remarks_of, whole};
 use crate::state::state_of_text;
 use crate::text::{blocks_in, find_word, folded};
 use crate::{Answer, ReviewAnswer, ReviewDecision, ReviewRecord, State, Text, Vocabulary};
@@ -31,7 +31,7 @@ pub(crate) fn review_record(document: &Document, words: &Vocabulary) -> ReviewRe
     let said = document.blocks.iter().flat_map(|b| remarks_of(document, b, whole(document)));
     record.challenges_failure =
         record.answers.iter().any(failure) || said.into_iter().any(|r| r.says(words, "review.challenge"));
-    record.recomputes = phrase_in(&folded(document.source.text()), words, "review.recomputed").is_some();
+    record.recomputes = words.says("review.recomputed", &folded(document.source.text()));
     record.decision = decision(document, words);
     record
 }
@@ -153,13 +153,13 @@ fn of(line: Text, answer: Answer, comment: Option<Text>, words: &Vocabulary) -> 
     let low = comment.as_ref().map(|c| folded(&c.text)).unwrap_or_default();
     let comment_state = state_of_text(&low, words);
     let label = low.split(':').next().unwrap_or("");
-    let names_section = phrase_in(&low, words, "review.place").is_some()
+    let names_section = words.says("review.place", &low)
         || low.contains('§')
         || low.contains(':') && !words.topics_of_heading(label).is_empty();
     let places = comment.as_ref().map(|c| crate::places::places(&c.text)).unwrap_or_default();
     let asks = low.contains('?');
-    let answers = owner_of(&low, words).is_some() || phrase_in(&low, words, "review.answers").is_some();
-    let proposes = phrase_in(&low, words, "review.change").is_some();
+    let answers = owner_of(&low, words).is_some() || words.says("review.answers", &low);
+    let proposes = words.says("review.change", &low);
     ReviewAnswer {
         line,
         lines,

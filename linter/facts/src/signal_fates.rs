@@ -27,7 +27,7 @@ impl Fates<'_> {
     }
 
     fn says(&self, low: &str, list: &str) -> bool {
-        self.words.list(list).iter().any(|w| has_word(low, w))
+        self.words.says(list, low)
     }
 
     /// Words of the failure that name things.

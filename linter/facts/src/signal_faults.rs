@@ -35,7 +35,7 @@ impl Judge<'_> {
     }
 
     fn says(&self, text: &str, list: &str) -> bool {
-        self.words().list(list).iter().any(|w| has_word(text, w))
+        self.words().says(list, text)
     }
 
     fn fates(&self) -> Fates<'_> {

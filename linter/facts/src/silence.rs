@@ -2,11 +2,12 @@
 
 use std::sync::LazyLock;
 
-use designlint_document::{Document, Span};
+use designlint_document::Document;
 use regex::Regex;
 
 use crate::Text;
 use crate::prose::prose_in;
+use crate::remarks::whole;
 
 static PASSES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
@@ -19,9 +20,8 @@ static PASSES: LazyLock<Option<Regex>> = LazyLock::new(|| {
 pub(crate) fn silent_passes(document: &Document) -> Vec<Text> {
     let source = document.source.text();
     let Some(pattern) = PASSES.as_ref().filter(|p| p.is_match(source)) else { return Vec::new() };
-    let whole = Span::new(0, source.len());
     let mut out = Vec::new();
-    for (_, prose) in prose_in(document, whole) {
+    for (_, prose) in prose_in(document, whole(document)) {
         out.extend(pattern.find_iter(prose.text()).map(|m| prose.part(m.range())));
     }
     out

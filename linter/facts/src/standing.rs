@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use designlint_document::{BlockKind, Document};
 use regex::Regex;
 
-use crate::text::{blocks_in, folded, has_word, plain};
+use crate::text::{blocks_in, folded, plain};
 use crate::{Date, Standing, Text, Topic, Vocabulary};
 
 /// How many blocks at the top may hold the fields of a document.
@@ -41,7 +41,7 @@ pub(crate) fn standing(document: &Document, topics: &[Topic], words: &Vocabulary
 
 fn is_accepted(status: &str, words: &Vocabulary) -> bool {
     let text = folded(status);
-    let says = |list: &str| words.list(list).iter().any(|w| has_word(&text, w));
+    let says = |list: &str| words.says(list, &text);
     says("status-accepted") && !says("status-open")
 }
 

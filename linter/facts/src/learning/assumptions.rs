@@ -7,7 +7,7 @@ use designlint_document::Span;
 use regex::Regex;
 
 use super::Reader;
-use crate::remarks::{Remark, phrase_in, remarks, whole};
+use crate::remarks::{Remark, remarks, whole};
 use crate::text::{find_word, folded};
 use crate::{Assumption, Claim, Topic};
 
@@ -69,7 +69,7 @@ fn is_labelled(cx: &Reader<'_>, topics: &[Topic], remark: &Remark) -> bool {
     let titles = cx.document.sections.iter().filter(|s| s.whole.contains(remark.text.span)).map(|s| folded(&s.title));
     wanted
         || source.contains("](")
-        || phrase_in(&block, cx.words, "assumption.label").is_some()
-        || titles.into_iter().any(|t| phrase_in(&t, cx.words, "assumption.label").is_some())
+        || cx.words.says("assumption.label", &block)
+        || titles.into_iter().any(|t| cx.words.says("assumption.label", &t))
         || cx.in_chapter(remark.section, "assumption.chapter").is_some()
 }

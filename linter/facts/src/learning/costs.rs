@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::Reader;
-use crate::remarks::{Remark, phrase_in, remarks_of};
+use crate::remarks::{Remark, remarks_of};
 use crate::text::{blocks_in, folded};
 use crate::{DesignLoad, State, Topic, TotalCost};
 
@@ -77,7 +77,7 @@ fn per_unit(cx: &Reader<'_>) -> bool {
 fn has_unit(cx: &Reader<'_>, text: &str) -> bool {
     // Whatever is counted by the thousand is a unit.
     ["1,000 ", "1000 ", "million ", "thousand ", "1k ", "1m "].iter().any(|many| text.contains(many))
-        || phrase_in(text, cx.words, "cost.unit").is_some()
+        || cx.words.says("cost.unit", text)
 }
 
 /// The first words of a text, up to the end of the clause.
@@ -111,7 +111,7 @@ pub(super) fn design_load(cx: &Reader<'_>, topics: &[Topic]) -> Option<DesignLoa
         // "64 MB/s" is a bandwidth.
         LOAD.as_ref()?.find_iter(&low).map(|m| m.as_str()).find(|l| !is_bandwidth(l)).map(str::to_owned)
     })?;
-    Some(DesignLoad { title, load: stands, grows: phrase_in(cx.text(), cx.words, "scaling.story").is_some() })
+    Some(DesignLoad { title, load: stands, grows: cx.words.says("scaling.story", cx.text()) })
 }
 
 fn is_bandwidth(load: &str) -> bool {

@@ -1,7 +1,7 @@
 //! How data is divided, and what a ranker learns from.
 
 use super::Reader;
-use crate::remarks::{Remark, phrase_in, remarks, remarks_by_block, whole};
+use crate::remarks::{Remark, remarks, remarks_by_block, whole};
 use crate::text::folded;
 use crate::{FeedbackLoop, RandomSplit};
 
@@ -51,5 +51,5 @@ pub(super) fn feedback_loop(cx: &Reader<'_>) -> Option<FeedbackLoop> {
 /// Whether a heading above, the document's included, speaks of ranking.
 fn headed(cx: &Reader<'_>, remark: &Remark) -> bool {
     let above = cx.document.sections.iter().filter(|s| s.whole.contains(remark.text.span));
-    above.into_iter().any(|s| phrase_in(&folded(&s.title), cx.words, "loop.ranker").is_some())
+    above.into_iter().any(|s| cx.words.says("loop.ranker", &folded(&s.title)))
 }

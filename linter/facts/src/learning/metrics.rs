@@ -25,13 +25,13 @@ fn is_filled(topic: &Topic) -> bool {
 }
 
 fn says_so(title: &Text, words: &Vocabulary) -> bool {
-    phrase_in(&folded(&title.text), words, "metric.guardrail").is_some()
+    words.says("metric.guardrail", &folded(&title.text))
 }
 
 /// The first sentence or row that says what is to improve.
 fn success(document: &Document, topic: &Topic, words: &Vocabulary) -> Option<Text> {
     let said = remarks(document, topic.body, words, "metric.success");
-    let named = phrase_in(&folded(&topic.title.text), words, "metric.success-heading").is_some();
+    let named = words.says("metric.success-heading", &folded(&topic.title.text));
     said.into_iter().map(|r| r.text).next().or_else(|| {
         let all = blocks_in(document, topic.body).flat_map(|b| remarks_of(document, b, topic.body));
         let measures = |r: &Remark| {
@@ -141,7 +141,7 @@ fn item_guardrail(
 ) -> Option<Guardrail> {
     let text = prose.whole();
     let low = folded(&text.text);
-    let measured = metric || text.text.contains('`') || phrase_in(&low, words, "metric.measure").is_some();
+    let measured = metric || text.text.contains('`') || words.says("metric.measure", &low);
     let said: Vec<String> = prose_in(document, item).map(|(_, p)| p.whole().text).collect();
     let limit = said.iter().any(|s| has_limit(s, words));
     measured.then_some(Guardrail { text, limit })
@@ -174,5 +174,5 @@ fn has_limit(text: &str, words: &Vocabulary) -> bool {
         let w = w.trim_start_matches(|c: char| !c.is_alphanumeric());
         w.starts_with(|c: char| c.is_ascii_digit())
     };
-    low.split([' ', '(', '/']).any(number) || phrase_in(&low, words, "metric.unchanged").is_some()
+    low.split([' ', '(', '/']).any(number) || words.says("metric.unchanged", &low)
 }
