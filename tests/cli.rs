@@ -89,6 +89,8 @@ fn contracts_are_looked_for_where_root_says() {
     assert_eq!((run.code, run.findings("docs/q.md")), (1, vec![missing(7), missing(8)]));
     let run = folder.run(&format!("--root docs {line}"));
     assert_eq!(run.findings("docs/q.md"), [missing(5), missing(7), missing(8)]);
+    std::fs::create_dir(folder.path().join(".git")).unwrap();
+    assert_eq!(folder.run(line).findings("docs/q.md"), [missing(7), missing(8)]);
 }
 
 #[test]

@@ -65,7 +65,7 @@ pub struct CheckArguments {
     /// Print what --fix would change, and change nothing
     #[arg(long, group = "mending", conflicts_with = "format")]
     pub diff: bool,
-    /// Where the paths that documents name are looked for
+    /// Where the paths that documents name are looked for; the repository of each document without it
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
     /// The day with which due dates are compared (2026-03-31); each document's own date without it, never the clock

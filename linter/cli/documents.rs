@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use designlint_core::{Finding, Kind, Report, Safety, Settings, Severity, check, check_unreadable, resolve_selectors};
 use designlint_document::{Document, Source};
 use designlint_facts::Date;
-use designlint_files::{Asked, ConfigError, Contents, Discovery, Request, Root, Walk, Workspace};
+use designlint_files::{Asked, ConfigError, Contents, Discovery, Request, Roots, Walk, Workspace};
 use designlint_render::escape::line;
 use designlint_render::full::{self, Style};
 use designlint_render::{Checked, summary};
@@ -28,7 +28,7 @@ pub struct Task<'a> {
     pub selection: &'a Selection,
     /// When messages are coloured.
     pub color: Color,
-    /// Where the paths that documents name are looked for; `None` where nobody looks.
+    /// Where the paths that documents name are looked for; `None` for the repository of each.
     pub root: Option<&'a Path>,
     /// The day with which due dates are compared.
     pub today: Option<Date>,
@@ -57,8 +57,8 @@ pub struct Done {
 pub fn check_all(task: Task<'_>) -> Result<Vec<Done>, Exit> {
     let workspace = Workspace::new(request(task)?, discovery(task.sources));
     let asked = asked(task.paths, task.sources, &workspace);
-    let root = task.root.map(|root| Root::new(root.to_owned()));
-    let all = in_parallel(&asked, |asked| one(asked, &workspace, root.as_ref(), task));
+    let roots = Roots::new(task.root.map(Path::to_owned));
+    let all = in_parallel(&asked, |asked| one(asked, &workspace, &roots, task));
     let mut told: Vec<&Arc<ConfigError>> = Vec::new();
     for done in &all {
         match (&done.error, &done.checked.outcome) {
@@ -132,7 +132,7 @@ fn is_stdin(asked: &Asked) -> bool {
     asked.named && asked.path == Path::new("-")
 }
 
-fn one(asked: &Asked, workspace: &Workspace, root: Option<&Root>, task: Task<'_>) -> Done {
+fn one(asked: &Asked, workspace: &Workspace, roots: &Roots, task: Task<'_>) -> Done {
     let stdin = is_stdin(asked);
     let failed = |reason: String, error| Done {
         checked: Checked { path: asked.shown.clone(), outcome: Err(reason) },
@@ -155,7 +155,7 @@ fn one(asked: &Asked, workspace: &Workspace, root: Option<&Root>, task: Task<'_>
         Err(error) => return failed(format!("configuration: {error}"), Some(error)),
     };
     // Rules and facts are guarded by `check`; whatever else panics must not end the run for the other files.
-    match catch_unwind(AssertUnwindSafe(|| report(contents, &settings, place, root, task.mend))) {
+    match catch_unwind(AssertUnwindSafe(|| report(contents, &settings, place, roots, task.mend))) {
         Ok((report, mended)) => Done {
             checked: Checked { path: asked.shown.clone(), outcome: Ok(report) },
             mended,
@@ -165,12 +165,12 @@ fn one(asked: &Asked, workspace: &Workspace, root: Option<&Root>, task: Task<'_>
     }
 }
 
-/// The report on a text that lies at a place, and what fixes made of it. `root` is where its paths are looked for.
+/// The report on a text that lies at a place, and what fixes made of it. `roots` is where its paths are looked for.
 fn report(
     contents: Contents,
     settings: &Settings,
     place: &Path,
-    root: Option<&Root>,
+    roots: &Roots,
     safety: Option<Safety>,
 ) -> (Report, Option<Mended>) {
     let rules = designlint_rules::ALL;
@@ -183,7 +183,7 @@ fn report(
     };
     let document = Document::parse(Source::new(text));
     let settings = &Settings {
-        known_files: root.map(|root| root.existing(document.wanted_paths(), place)),
+        known_files: roots.existing(document.wanted_paths(), place),
         reviewed: designlint_files::reviewed(&document, place),
         ..settings.clone()
     };

@@ -13,7 +13,7 @@ declare_rule! {
     /// for a field. Documents outlive the paths they name.
     ///
     /// ## Example
-    /// Checked with `--root`, in a repository that has `api/engine.proto` and nothing else:
+    /// In a repository that has `api/engine.proto` and nothing else:
     ///
     /// ```md,fails files=api/engine.proto
     /// ## Interfaces
@@ -31,7 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Silent on
-    /// - everything, where no `--root` is given
+    /// - everything, where the document lies in no repository and no `--root` is given
     /// - addresses, paths with a placeholder, paths that leave the folder
     /// - a file beside the document, and a name without a folder that exists anywhere below the root
     pub static META = { name: "contract-file-missing", family: Structure, severity: Error }
@@ -52,7 +52,7 @@ impl Rule for ContractFileMissing {
             for file in interface.files.iter().filter(|f| !known.contains(&f.text)) {
                 let boundary = quoted(&interface.boundary.text);
                 let message = format!("`{}`, the contract of {boundary}, does not exist", file.text);
-                let help = "name the path from the root that is given with --root, or write the contract";
+                let help = "name the path from the root of the repository (or of --root), or write the contract";
                 found.push(Finding::new(file.span, message).help(help));
             }
         }

@@ -18,5 +18,5 @@ pub use config_error::ConfigError;
 pub use find::{Asked, Walk, find};
 pub use read::{Contents, read, write, write_anew};
 pub use reviewed::reviewed;
-pub use root::Root;
+pub use root::Roots;
 pub use workspace::{Discovery, FILE_NAMES, Request, Workspace};

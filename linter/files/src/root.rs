@@ -1,28 +1,55 @@
 //! Which of the paths that a document names exist.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ignore::WalkBuilder;
 
-/// The folder in which the paths of documents are looked for.
+/// Where the paths of documents are looked for: in one folder, or each in the repository that its document lies in.
+#[derive(Debug, Default)]
+pub struct Roots {
+    given: Option<Arc<Root>>,
+    repositories: Mutex<BTreeMap<PathBuf, Arc<Root>>>,
+}
+
+impl Roots {
+    /// Everything is looked for in `given`; without it, in the repositories.
+    pub fn new(given: Option<PathBuf>) -> Self {
+        let given = given.map(|folder| Arc::new(Root::new(folder)));
+        Self { given, repositories: Mutex::default() }
+    }
+
+    /// The wanted paths that exist: from the root, or beside the document where that lies below the root. A file without
+    /// a folder may lie anywhere below the root. `None` where the document lies in no repository.
+    pub fn existing(&self, wanted: BTreeSet<String>, document: &Path) -> Option<BTreeSet<String>> {
+        let root = self.given.clone().or_else(|| self.repository(document))?;
+        Some(root.existing(wanted, document))
+    }
+
+    /// The nearest folder upward that git keeps its own in; a worktree and a submodule have a file there.
+    fn repository(&self, document: &Path) -> Option<Arc<Root>> {
+        let document = std::path::absolute(document).ok()?;
+        let folder = document.ancestors().skip(1).find(|folder| folder.join(".git").exists())?;
+        let mut known = self.repositories.lock().unwrap_or_else(PoisonError::into_inner);
+        let root = known.entry(folder.to_owned()).or_insert_with(|| Arc::new(Root::new(folder.to_owned())));
+        Some(Arc::clone(root))
+    }
+}
+
 #[derive(Debug)]
-pub struct Root {
+struct Root {
     folder: PathBuf,
     /// The names of all files below it; walked when a document names a file without its folder.
     names: OnceLock<BTreeSet<String>>,
 }
 
 impl Root {
-    /// The paths are looked for in this folder.
-    pub fn new(folder: PathBuf) -> Self {
+    fn new(folder: PathBuf) -> Self {
         Self { folder, names: OnceLock::new() }
     }
 
-    /// The wanted paths that exist: from the root, or beside the document where that lies below the root. A file without
-    /// a folder may lie anywhere below the root.
-    pub fn existing(&self, wanted: BTreeSet<String>, document: &Path) -> BTreeSet<String> {
+    fn existing(&self, wanted: BTreeSet<String>, document: &Path) -> BTreeSet<String> {
         let inside = |folder: &Path| {
             let absolute = |p: &Path| std::path::absolute(p).ok();
             absolute(folder).zip(absolute(&self.folder)).is_some_and(|(below, root)| below.starts_with(root))
@@ -63,7 +90,22 @@ mod tests {
         }
         let wanted =
             ["contracts/b.json", "api/a.yaml", "a.yaml", "contracts/", "c.yaml", "x/b.json"].map(str::to_owned);
-        let found = Root::new(root.to_owned()).existing(wanted.into(), &root.join("docs/q.md"));
-        assert_eq!(found.into_iter().collect::<Vec<_>>(), ["a.yaml", "api/a.yaml", "contracts/", "contracts/b.json"]);
+        let found = Roots::new(Some(root.to_owned())).existing(wanted.into(), &root.join("docs/q.md"));
+        assert_eq!(found.unwrap().into_iter().collect::<Vec<_>>(), ["a.yaml", "api/a.yaml", "contracts/", "contracts/b.json"]);
+    }
+
+    #[test]
+    fn the_repository_of_the_document_is_the_root() {
+        let folder = tempfile::tempdir().unwrap();
+        for below in ["one/.git", "one/docs", "one/api", "two/docs", "two/api"] {
+            fs::create_dir_all(folder.path().join(below)).unwrap();
+        }
+        fs::write(folder.path().join("one/api/a.yaml"), "").unwrap();
+        fs::write(folder.path().join("two/.git"), "gitdir: elsewhere").unwrap();
+        let roots = Roots::default();
+        let wanted = || BTreeSet::from(["api/a.yaml".to_owned()]);
+        assert_eq!(roots.existing(wanted(), &folder.path().join("one/docs/q.md")), Some(wanted()));
+        assert_eq!(roots.existing(wanted(), &folder.path().join("two/docs/q.md")), Some(BTreeSet::new()));
+        assert_eq!(roots.existing(wanted(), &folder.path().join("q.md")), None);
     }
 }
