@@ -1,6 +1,6 @@
 //! `detection-self-reported`.
 
-use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
+use designlint_core::{Context, Finding, Rule, RuleMeta, Severity, declare_rule};
 use designlint_facts::{EmitterClass, FailureKind, FailureMode, Knowledge, SignalFault, SignalUse};
 use serde::Deserialize;
 
@@ -13,6 +13,8 @@ declare_rule! {
     /// ## Why
     /// A dead gateway records no 5xx: its counters stop or stay flat, the alert computed from them never fires, and the
     /// first to notice are users. Whoever counts must still run when the component does not.
+    ///
+    /// Where nothing tells who emits the one metric of a row, that is information: the component may be the one.
     ///
     /// ## Example
     /// ```md,fails
@@ -33,7 +35,7 @@ declare_rule! {
     /// ## Silent on
     /// - rows in which the component runs: slow, overloaded, wrong data, errors
     /// - one of several replicas: the others go on reporting
-    /// - a row in which at least one signal comes from elsewhere, or where nobody can tell from where
+    /// - a row in which at least one signal comes from elsewhere
     /// - counters named after a database, a broker or a provider: those who call it count them as often
     /// - signals whose silence is the alarm: `absent()`, a missed heartbeat, the age of the last success
     /// - conditions that need a value of a series that ends, which are `detection-absence-blind`
@@ -61,8 +63,32 @@ impl Rule for DetectionSelfReported {
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         let knowledge = &cx.settings.knowledge;
-        failures(&cx.facts.failure_modes).filter_map(|m| finding(m, knowledge)).collect()
+        let about = |m| finding(m, knowledge).or_else(|| unattributed(m, knowledge));
+        failures(&cx.facts.failure_modes).filter_map(about).collect()
     }
+}
+
+fn unattributed(mode: &FailureMode, knowledge: &Knowledge) -> Option<Finding> {
+    let signal = &mode.unattributed()?.name;
+    let component = the(mode.component.as_deref()?, &knowledge.vocabulary);
+    let name = name(&signal.text);
+    let fails = match mode.kind {
+        FailureKind::Hang => "hangs",
+        FailureKind::NeverRan => "does not run",
+        _ => "is gone",
+    };
+    let message =
+        format!("cannot tell who emits {name}: if {component} does, it says nothing while {component} {fails}");
+    let help = format!(
+        "say who emits it: a line `{}: …` under `signals` in the front matter, or a table of signals and emitters",
+        signal.text
+    );
+    Some(
+        Finding::new(signal.span, message)
+            .label(mode.failure.span, "this is the failure it should show")
+            .help(help)
+            .severity(Severity::Info),
+    )
 }
 
 fn finding(mode: &FailureMode, knowledge: &Knowledge) -> Option<Finding> {
@@ -220,6 +246,24 @@ mod tests {
     }
 
     #[test]
+    fn who_emits_an_unknown_metric_is_asked() {
+        assert_eq!(
+            says(RULE, &table("gateway down", "`http_requests_total` 5xx > 5 for 2 m")),
+            [
+                "5:19-5:38 info: cannot tell who emits `http_requests_total`: if the gateway does, it says nothing while the gateway is gone"
+            ]
+        );
+        for (failure, detection) in [
+            ("gateway down", "`http_requests_total` 5xx > 5; a probe from outside"),
+            ("gateway slow", "`http_requests_total` 5xx > 5"),
+            ("one gateway replica dies", "`http_requests_total` 5xx > 5"),
+            ("gateway down", "the deficit of accepted requests rises"),
+        ] {
+            assert_eq!(row(failure, detection), [""; 0], "{failure}: {detection}");
+        }
+    }
+
+    #[test]
     fn silent_where_the_component_runs() {
         for (failure, detection) in [
             ("gateway slow (p99 > 300 ms)", "`gateway_request_duration_seconds` p99 > 0.3 for 5 m"),
@@ -270,7 +314,6 @@ mod tests {
             ("redis cache unavailable", "`redis_cache_timeouts_total` rises"),
             ("payment provider down", "`payment_errors_total`"),
             ("gateway down", "`gateway_up == 0`"),
-            ("gateway down", "`http_requests_total` 5xx"),
             ("gateway down", "`gateway_errors_total` seen from another network"),
             ("gateway down", "`lb_5xx_total` of the gateway"),
             ("gateway down", "`checkout_errors_total` of the gateway"),

@@ -5,7 +5,7 @@ use designlint_facts::DetectionDelay;
 use serde::Deserialize;
 
 declare_rule! {
-    /// The alarm can only come after the time in which the row promises to know.
+    /// The alarm can only come after the time in which the row, or the service levels, promise to know.
     ///
     /// ## Why
     /// An alert that must hold for ten minutes tells nobody within thirty seconds. The two numbers stand in one cell and were
@@ -28,7 +28,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Silent on
-    /// Times to repair or to restore; rows that promise no time.
+    /// Times to repair or to restore; rows that promise no time, where the sections of service levels promise none or several.
     pub static META = { name: "detection-slower-than-target", family: Failure, severity: Warning }
 }
 
@@ -51,14 +51,15 @@ fn finding(delay: &DetectionDelay) -> Finding {
     let longest = delay.longest();
     let times = longest / delay.promised;
     let factor = if times >= 2 { format!(", {times} times the {}", time(delay.promised)) } else { String::new() };
-    let message = format!(
-        "{} {takes} up to {}{factor}: the row says \"{}\"",
-        parts.join(" and "),
-        time(longest),
-        delay.promise.text
-    );
-    Finding::new(delay.promise.span, message)
-        .label(delay.held.span, "the alarm waits this long")
+    let (says, at, label) = if delay.of_service {
+        ("the service levels say", delay.held.span, (delay.promise.span, "this is promised"))
+    } else {
+        ("the row says", delay.promise.span, (delay.held.span, "the alarm waits this long"))
+    };
+    let message =
+        format!("{} {takes} up to {}{factor}: {says} \"{}\"", parts.join(" and "), time(longest), delay.promise.text);
+    Finding::new(at, message)
+        .label(label.0, label.1)
         .help(format!("shorten what the alarm waits for, or promise {}", time(longest)))
 }
 
@@ -97,6 +98,24 @@ mod tests {
             row("lag > 5,000 for 90 s; alerts within 1 min"),
             ["5:42-5:61 warning: \"for 90 s\" takes up to 90 s: the row says \"alerts within 1 min\""]
         );
+    }
+
+    #[test]
+    fn the_service_levels_promise_for_every_row() {
+        let text = |levels: &str| {
+            format!(
+                "## SLO\n\n{levels}\n\n## Failure modes\n\n| failure | detection | degradation |\n|---|---|---|\n| indexer stalls | lag > 5,000 for 10m | old results |\n"
+            )
+        };
+        assert_eq!(
+            says(RULE, &text("99.9% over 30 days. An outage is detected within 2 min.")),
+            ["9:32-9:39 warning: \"for 10m\" takes up to 10 min, 5 times the 2 min: the service levels say \
+              \"detected within 2 min\""]
+        );
+        for levels in ["99.9% over 30 days.", "Detected within 2 min. Alerted within 15 min.", "Restored within 2 min."]
+        {
+            assert_eq!(says(RULE, &text(levels)), [""; 0], "{levels}");
+        }
     }
 
     #[test]

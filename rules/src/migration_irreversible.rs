@@ -49,9 +49,19 @@ impl Rule for MigrationIrreversible {
 
 fn finding(migration: &Migration) -> Finding {
     let (change, back) = (quoted(&migration.change.text), quoted(&migration.way_back.text));
-    let message = format!("{change} takes away what the old version reads, so {back} does not roll back");
-    let help = "stop using it in this release and destroy it in a later one, or name the point of no return and how the data \
-                comes back after it";
+    let (message, help) = if migration.rewrites {
+        (
+            format!("{change} leaves data that the old version cannot read, so {back} does not roll back"),
+            "teach the old version to read both in a release before, or name the point of no return and how the data comes \
+             back after it",
+        )
+    } else {
+        (
+            format!("{change} takes away what the old version reads, so {back} does not roll back"),
+            "stop using it in this release and destroy it in a later one, or name the point of no return and how the data \
+             comes back after it",
+        )
+    };
     Finding::new(migration.change.span, message).help(help).label(migration.way_back.span, "the way back")
 }
 

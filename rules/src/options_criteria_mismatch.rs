@@ -1,7 +1,7 @@
 //! `options-criteria-mismatch`.
 
 use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
-use designlint_facts::{Choice, Options, OptionsForm, State, Text};
+use designlint_facts::{Choice, Options, OptionsForm, State, Text, Vocabulary};
 use serde::Deserialize;
 
 use crate::failure_wording::quoted;
@@ -50,20 +50,21 @@ impl Rule for OptionsCriteriaMismatch {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
+        let words = &cx.settings.knowledge.vocabulary;
         let compared = cx.facts.options.iter().filter(|o| o.state == State::Filled && !o.forced && o.items.len() >= 2);
         compared
             .flat_map(|o| match o.form {
                 OptionsForm::Table => unanswered(o),
-                _ => nothing_in_common(o).into_iter().collect(),
+                _ => nothing_in_common(o, words).into_iter().collect(),
             })
             .collect()
     }
 }
 
 /// The first two options that are judged by numbers and share no criterion.
-fn nothing_in_common(options: &Options) -> Option<Finding> {
+fn nothing_in_common(options: &Options, words: &Vocabulary) -> Option<Finding> {
     let judged: Vec<(&Choice, Vec<Text>)> =
-        options.items.iter().map(|i| (i, i.criteria())).filter(|(_, c)| !c.is_empty()).collect();
+        options.items.iter().map(|i| (i, i.criteria(words))).filter(|(_, c)| !c.is_empty()).collect();
     let (first, others) = judged.split_first()?;
     let apart = |one: &(&Choice, Vec<Text>), other: &(&Choice, Vec<Text>)| {
         !one.1.iter().any(|c| other.0.speaks_of(&c.text)) && !other.1.iter().any(|c| one.0.speaks_of(&c.text))

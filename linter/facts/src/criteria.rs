@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::Text;
 use crate::text::folded;
+use crate::{Text, Vocabulary};
 
 /// `p99 latency: 3 ms`, `**Memory** — 34 MB`: a label and a text with a number or a judgement.
 static LABELLED: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -16,41 +16,13 @@ static LABELLED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Words that say nothing about what is judged.
 const IDLE: &[&str] = &["the", "of", "per", "and", "for", "in", "to", "at", "a", "an", "on"];
 
-/// First words of labels that sum up, explain or count, and are no criteria.
-const NO_CRITERIA: &[&str] = &[
-    "pro",
-    "pros",
-    "con",
-    "cons",
-    "advantage",
-    "advantages",
-    "disadvantage",
-    "disadvantages",
-    "benefit",
-    "benefits",
-    "drawback",
-    "drawbacks",
-    "good",
-    "bad",
-    "note",
-    "notes",
-    "example",
-    "step",
-    "phase",
-    "option",
-    "see",
-    "result",
-    "summary",
-    "verdict",
-];
-
 /// The criterion that a bullet or a paragraph of an option names: its label, where its text has a number.
-pub(crate) fn criterion(text: &Text) -> Option<Text> {
+pub(crate) fn criterion(text: &Text, words: &Vocabulary) -> Option<Text> {
     let groups = LABELLED.as_ref()?.captures(&text.text)?;
     let (name, value) = (groups.name("name")?, groups.name("value")?);
     let label = folded(name.as_str());
     let first = label.split(' ').next().unwrap_or("");
-    let named = label.split(' ').count() <= 4 && !NO_CRITERIA.contains(&first);
+    let named = label.split(' ').count() <= 4 && !words.list("criterion.none").iter().any(|w| w == first);
     (named && crate::options::has_number(value.as_str()))
         .then(|| Text { text: name.as_str().trim().to_owned(), span: text.span })
 }
@@ -69,7 +41,9 @@ mod tests {
     use super::*;
 
     fn name(text: &str) -> Option<String> {
-        criterion(&Text { text: text.into(), span: Span::new(0, 1) }).map(|t| t.text)
+        let none = ("criterion.none".to_owned(), vec!["note".to_owned(), "pros".to_owned()]);
+        let words = Vocabulary { topics: Vec::new(), lists: [none].into() };
+        criterion(&Text { text: text.into(), span: Span::new(0, 1) }, &words).map(|t| t.text)
     }
 
     #[test]

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use designlint_document::{Document, Span};
 use regex::Regex;
 
-use crate::{DetectionDelay, FailureMode, Text};
+use crate::prose::prose_in;
+use crate::{DetectionDelay, FailureMode, State, Text, Topic};
 
 const DURATION: &str =
     r"(\d{1,6})(?:\.(\d{1,3}))?\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)\b";
@@ -26,31 +27,52 @@ static PROMISE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// Detections that hold a condition for longer than the row promises to notice it.
-pub(crate) fn detection_delays(document: &Document, modes: &[FailureMode]) -> Vec<DetectionDelay> {
-    modes.iter().filter_map(|mode| delay(document, mode)).collect()
+/// A promised time, and whether the service levels promise it.
+type Promise = (Text, u64, bool);
+
+/// Detections that hold a condition for longer than the row promises to notice it; where it promises nothing, than the
+/// service levels do.
+pub(crate) fn detection_delays(document: &Document, topics: &[Topic], modes: &[FailureMode]) -> Vec<DetectionDelay> {
+    let mut service = None;
+    modes
+        .iter()
+        .filter_map(|mode| {
+            delay(document, mode, || service.get_or_insert_with(|| of_service(document, topics)).clone())
+        })
+        .collect()
 }
 
-fn delay(document: &Document, mode: &FailureMode) -> Option<DetectionDelay> {
+/// The only promise of the sections of service levels.
+fn of_service(document: &Document, topics: &[Topic]) -> Option<Promise> {
+    let pattern = PROMISE.as_ref()?;
+    let levels = topics.iter().filter(|t| t.state == State::Filled && t.kinds.iter().any(|k| k == "slo"));
+    let mut found: Vec<Promise> = Vec::new();
+    for (_, prose) in levels.flat_map(|t| prose_in(document, t.body)) {
+        for captures in pattern.captures_iter(prose.text()) {
+            let range = captures.get(0)?.range();
+            found.push((prose.part(range), milliseconds(&captures, 1)?, true));
+        }
+    }
+    found.dedup_by(|a, b| a.0.span == b.0.span);
+    if found.len() == 1 { found.pop() } else { None }
+}
+
+fn delay(document: &Document, mode: &FailureMode, service: impl FnOnce() -> Option<Promise>) -> Option<DetectionDelay> {
     let detection = mode.detection.as_ref()?;
     let cell = document.source.slice(detection.span);
     let row = document.source.slice(mode.span);
     let found = HELD.as_ref()?.captures_iter(cell).min_by_key(|c| milliseconds(c, 1))?;
     let held = milliseconds(&found, 1)?;
-    let promise = PROMISE.as_ref()?.captures(row)?;
-    let promised = milliseconds(&promise, 1)?;
+    let own = PROMISE.as_ref()?.captures(row);
+    let own = own.and_then(|c| Some((text(&c, mode.span.start), milliseconds(&c, 1)?, false)));
+    let (promise, promised, of_service) = own.or_else(service)?;
     let mut parts = vec![(written(&found), held)];
     for every in EVERY.as_ref()?.captures_iter(cell) {
         if let Some(ms) = milliseconds(&every, 2) {
             parts.push((written(&every), ms));
         }
     }
-    let delay = DetectionDelay {
-        promise: text(&promise, mode.span.start),
-        held: text(&found, detection.span.start),
-        promised,
-        parts,
-    };
+    let delay = DetectionDelay { promise, of_service, held: text(&found, detection.span.start), promised, parts };
     (promised > 0 && delay.longest() > promised).then_some(delay)
 }
 
@@ -103,7 +125,7 @@ mod tests {
             signals: Vec::new(),
             list: crate::FailureList::default(),
         };
-        detection_delays(&document, &[mode]).first().map(|d| (d.longest(), d.promised))
+        detection_delays(&document, &[], &[mode]).first().map(|d| (d.longest(), d.promised))
     }
 
     #[test]

@@ -69,7 +69,10 @@ impl<'a> Scope<'a> {
         let parts = || label.split([',', '/', '&']).map(str::trim);
         let at_end = |role: &Role| role.is_answer() || matches!(role, Role::Detection | Role::Failure);
         let at_start = |role: &Role| role.is_answer() || *role == Role::Detection;
+        // "what households see": whoever they are, it is what they see meanwhile.
+        let seen = || matches!(words.as_slice(), ["what", _, .., "see" | "sees" | "notice" | "notices"]);
         of(&label)
+            .or_else(|| seen().then_some(Role::Degradation))
             .or_else(|| ROLES.iter().find(|(id, _)| parts().any(|p| exact(id, p))).map(|&(_, role)| role))
             .or_else(|| of(words.last()?).filter(|r| at_end(r) && words.len() <= 3))
             .or_else(|| of(words.first()?).filter(|r| at_start(r) && words.len() <= 3))

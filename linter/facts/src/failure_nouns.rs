@@ -197,13 +197,29 @@ impl FailureMode {
             SignalFault::Vague(_) => 4,
         })
     }
+
+    /// The metric on which the row rests, where nothing tells who emits it and the failed component, which does nothing
+    /// meanwhile, may be the one.
+    pub fn unattributed(&self) -> Option<&SignalUse> {
+        use FailureKind::{Crash, Hang, NeverRan};
+        let unknown =
+            |s: &SignalUse| s.class == EmitterClass::Unknown && s.owner.is_none() && s.fault.is_none() && !s.sees;
+        let gone = !self.one_of_many && matches!(self.kind, Crash | Hang | NeverRan);
+        // A name that carries the component's own was weighed already, and could be its callers'.
+        let named = |c: &String| c.split(' ').any(|w| self.signals.iter().any(|s| s.name.text.contains(w)));
+        let may_be_own = gone && self.component.as_ref().is_some_and(|c| !named(c));
+        let rests = may_be_own && self.signals.iter().all(unknown);
+        self.signals.iter().find(|s| rests && crate::signal_text::metric_names(&s.name.text) == [s.name.text.as_str()])
+    }
 }
 
-/// A detection that takes longer than its row promises.
+/// A detection that takes longer than its row or the service levels promise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DetectionDelay {
     /// The promise: "we know within 30 s".
     pub promise: Text,
+    /// Whether the service levels promise it, for every row.
+    pub of_service: bool,
     /// How long the condition must hold, with its place: "for 10m".
     pub held: Text,
     /// The promised time, in milliseconds.

@@ -180,7 +180,7 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let failure_modes = failure_modes::failure_modes(document, &topics, &components, knowledge);
     Facts {
         introduction_words: topics::introduction_words(document, &topics),
-        detection_delays: detection_delays::detection_delays(document, &failure_modes),
+        detection_delays: detection_delays::detection_delays(document, &topics, &failure_modes),
         degradations: degradation::degradations(document, &topics, words),
         failover: failover::failover(document, &failure_modes, words),
         silent_passes: silence::silent_passes(document),

@@ -23,6 +23,18 @@ static DESTROYS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(r"\b(?:{sql})|{words}")).ok()
 });
 
+/// Data in a form that the old program does not know, or under keys by which it does not look. Caches are filled again.
+static REWRITES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let stored = r"(?:on-disk|storage|file|record|message|snapshot|segment|index|data|serialization|serialisation|wire|row|event|block)";
+    let form = r"(?:format|encoding|layout|schema version)";
+    let key = r"(?:partition|primary|shard|sharding|encryption|clustering) keys?";
+    let change = r"(?:change|changes|changing|switch|switches|switching|convert|converts|converting|rewrite|rewrites|rewriting|migrate|migrates|migrating|move|moves|moving)";
+    Regex::new(&format!(
+        r"\b{change} (?:the |its |all )?(?:`?[\w.-]+`? ){{0,2}}?(?:{stored} {form}|{key})\b|\b(?:write|writes|writing|store|stores|storing) (?:`?[\w.-]+`? ){{1,4}}?in (?:the |a )?new {form}\b|\b(?:re-encode|re-encodes|re-key|re-keys|rekey|rekeys|repartition|repartitions|re-partition|re-partitions) (?:the |all |every )?`?[\w-]+`?"
+    ))
+    .ok()
+});
+
 /// A way back that is nothing but the old program.
 static OLD_PROGRAM: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let old = r"v?\d[\w.]*|(?:the )?(?:previous|old|earlier|last) (?:version|release|image|build|tag|revision|binary|chart|deployment)";
@@ -35,7 +47,8 @@ static OLD_PROGRAM: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// The destructive changes whose only way back is the old program, in order of the source. None where anything says that
 /// they come later, can be undone or are a point of no return.
 pub(crate) fn migrations(document: &Document, topics: &[Topic], words: &Vocabulary) -> Vec<Migration> {
-    let (Some(destroys), Some(old)) = (DESTROYS.as_ref(), OLD_PROGRAM.as_ref()) else { return Vec::new() };
+    let (Some(destroys), Some(rewrites)) = (DESTROYS.as_ref(), REWRITES.as_ref()) else { return Vec::new() };
+    let Some(old) = OLD_PROGRAM.as_ref() else { return Vec::new() };
     let is = |t: &&Topic| t.state == State::Filled && t.kinds.iter().any(|k| TOPICS.contains(&k.as_str()));
     let said: Vec<Text> = topics.iter().filter(is).flat_map(|t| texts(document, t.body)).collect();
     let any = |list: &str| said.iter().any(|t| words.says(list, &folded(&t.text)));
@@ -45,11 +58,13 @@ pub(crate) fn migrations(document: &Document, topics: &[Topic], words: &Vocabula
     for topic in topics.iter().filter(is) {
         for block in blocks_in(document, topic.body).filter(|b| !matches!(b.kind, BlockKind::Heading)) {
             let prose = Prose::within(document, block, topic.body);
-            for mark in destroys.find_iter(&prose.text().to_lowercase()) {
+            let low = prose.text().to_lowercase();
+            let lost = destroys.find_iter(&low).map(|mark| (mark, false));
+            for (mark, rewrites) in lost.chain(rewrites.find_iter(&low).map(|mark| (mark, true))) {
                 // Lower case moves bytes only outside of ASCII; a place that does not fit is left out.
                 let change = prose.part(mark.range());
                 if change.text.to_lowercase() == crate::text::fold_blanks(mark.as_str()) {
-                    found.push(Migration { change, way_back: back.clone() });
+                    found.push(Migration { change, rewrites, way_back: back.clone() });
                 }
             }
         }
@@ -91,6 +106,33 @@ mod tests {
             found("```sql\nALTER TABLE a RENAME TO b;\n```\n\nTo revert: helm rollback."),
             ["RENAME TO / To revert: helm rollback."]
         );
+    }
+
+    #[test]
+    fn forms_that_the_old_program_does_not_know() {
+        for (text, change) in [
+            ("v4 writes segments in the new format.", "writes segments in the new format"),
+            ("The release changes the on-disk format of the log.", "changes the on-disk format"),
+            (
+                "v4 switches the orders table to another partition key; it changes the `orders` partition key at start.",
+                "changes the orders partition key",
+            ),
+            ("At start it re-encodes all rows.", "re-encodes all rows"),
+            ("At start it converts the index layout.", "converts the index layout"),
+        ] {
+            let found = found(&format!("{text} Rollback: redeploy v3."));
+            assert_eq!(found.len(), 1, "{text}");
+            assert!(found[0].starts_with(&format!("{change} / ")), "{found:?}");
+        }
+        for text in [
+            "It changes the cache key.",
+            "It writes both formats.",
+            "It changes the log level.",
+            "It changes the log format.",
+            "The file format stays.",
+        ] {
+            assert_eq!(found(&format!("{text} Rollback: redeploy v3.")), [""; 0], "{text}");
+        }
     }
 
     #[test]

@@ -109,8 +109,8 @@ pub struct Choice {
 
 impl Choice {
     /// What the option is judged on by labels of its own: `p99 latency: 3 ms`. None where options share a table.
-    pub fn criteria(&self) -> Vec<Text> {
-        self.cells.iter().filter_map(crate::criteria::criterion).collect()
+    pub fn criteria(&self, words: &crate::Vocabulary) -> Vec<Text> {
+        self.cells.iter().filter_map(|c| crate::criteria::criterion(c, words)).collect()
     }
 
     /// Whether a criterion of another option is named anywhere in this one.
@@ -181,11 +181,13 @@ pub struct Rollout {
     pub trigger: Option<Text>,
 }
 
-/// A destructive change of stored data whose only way back is the old program.
+/// A change of stored data that the old program does not survive and whose only way back is the old program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Migration {
-    /// `DROP COLUMN`, "renames the table".
+    /// `DROP COLUMN`, "renames the table", "writes snapshots in a new format".
     pub change: Text,
+    /// Whether it leaves data in a form that the old program does not know, rather than taking data away.
+    pub rewrites: bool,
     /// The text that goes back by the old program alone.
     pub way_back: Text,
 }

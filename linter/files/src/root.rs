@@ -91,7 +91,10 @@ mod tests {
         let wanted =
             ["contracts/b.json", "api/a.yaml", "a.yaml", "contracts/", "c.yaml", "x/b.json"].map(str::to_owned);
         let found = Roots::new(Some(root.to_owned())).existing(wanted.into(), &root.join("docs/q.md"));
-        assert_eq!(found.unwrap().into_iter().collect::<Vec<_>>(), ["a.yaml", "api/a.yaml", "contracts/", "contracts/b.json"]);
+        assert_eq!(
+            found.unwrap().into_iter().collect::<Vec<_>>(),
+            ["a.yaml", "api/a.yaml", "contracts/", "contracts/b.json"]
+        );
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub struct Path {
     pub section: usize,
 }
 
-/// Who calls and who is answered: no part of the path.
+/// Who calls and who is answered, by the last word of the name ("start page"): no part of the path.
 const CALLERS: &[&str] = &[
     "client",
     "clients",
@@ -49,6 +49,13 @@ const CALLERS: &[&str] = &[
     "request",
     "mobile",
     "internet",
+    "page",
+    "pages",
+    "screen",
+    "website",
+    "phone",
+    "viewer",
+    "reader",
 ];
 /// Lines of a budget that stand for all that is not named.
 const REST: &[&str] = &[
@@ -95,7 +102,7 @@ impl Path {
         };
         let ends = [0, self.hops.len().saturating_sub(1)];
         let is_caller = |at: usize, hop: &Text| {
-            ends.contains(&at) && words(&hop.text).iter().all(|w| CALLERS.contains(&w.as_str()))
+            ends.contains(&at) && words(&hop.text).last().is_some_and(|w| CALLERS.contains(&w.as_str()))
         };
         let parts = self.hops.iter().enumerate().filter(|(at, hop)| !is_caller(*at, hop)).map(|(_, hop)| hop);
         parts.partition(named)
