@@ -224,7 +224,7 @@ fn json_has_every_field_in_its_order() {
     );
     assert_eq!(
         keys(&json["files"][0]),
-        ["path", "kind", "kind_from", "claims", "verified", "weak", "wrong", "inherits", "not_understood"]
+        ["path", "kind", "kind_from", "profile", "claims", "verified", "weak", "wrong", "inherits", "not_understood"]
     );
     assert_eq!(keys(&json["summary"]), ["files", "errors", "warnings", "infos", "fixable", "suppressed"]);
     assert_eq!(folder.run("--format json --max-findings 0 a.md").json()["diagnostics"], serde_json::json!([]));

@@ -24,13 +24,13 @@ fn a_one_page_draft_gets_a_finding_for_each_line_that_its_review_answers_with_no
     let report = report(&draft);
     let found = common::rules(&report);
     println!("{}", lines(&report));
-    let says = |rules: &[&str]| found.iter().any(|rule| rules.contains(rule));
+    let says = |rules: &[&str]| found.iter().any(|rule| rules.contains(&rule.as_str()));
     assert!(says(&["options-no-numbers"]), "the options have no numbers: {found:?}");
     assert!(says(&["no-accepted-cost"]), "nothing is given up: {found:?}");
     assert!(says(&["failure-mode-no-detection"]), "the stale answer has no detection: {found:?}");
     assert!(says(&["adjective-without-number", "bare-result"]), "\"small\" is no arithmetic: {found:?}");
     assert!(
-        report.diagnostics.iter().any(|d| speaks_of(d.rule, &d.finding.message, "question")),
+        report.diagnostics.iter().any(|d| speaks_of(&d.rule, &d.finding.message, "question")),
         "no open questions: {found:?}"
     );
     for (line, rules) in [
@@ -39,7 +39,7 @@ fn a_one_page_draft_gets_a_finding_for_each_line_that_its_review_answers_with_no
         ("rollout", &["rollback-missing", "rollback-no-trigger", "migration-irreversible"]),
     ] {
         assert!(!says(rules), "nothing is wrong with the {line}: {found:?}");
-        let about = report.diagnostics.iter().find(|d| speaks_of(d.rule, &d.finding.message, line));
+        let about = report.diagnostics.iter().find(|d| speaks_of(&d.rule, &d.finding.message, line));
         assert!(about.is_none(), "nothing is wrong with the {line}: {about:?}");
     }
 }

@@ -117,8 +117,8 @@ pub struct KindArgument {
 
 impl KindArgument {
     /// The kind that `--kind` gives.
-    pub fn get(&self) -> Option<Kind> {
-        self.kind.as_deref().and_then(Kind::from_name)
+    pub fn get(&self) -> Option<&str> {
+        self.kind.as_deref()
     }
 }
 

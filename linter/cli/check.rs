@@ -118,7 +118,7 @@ fn text(arguments: &CheckArguments, checked: &[Checked]) -> String {
     let format = arguments.format.unwrap_or(if terminal { Format::Full } else { Format::Concise });
     let limit = arguments.max_findings;
     let findings = match format {
-        Format::Json => return json::json(checked, designlint_rules::ALL, limit),
+        Format::Json => return json::json(checked, limit),
         Format::Concise => concise::concise(checked, limit),
         Format::Full => {
             let color = colored(arguments.color, &std::io::stdout());

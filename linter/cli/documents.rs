@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use designlint_core::{Finding, Kind, Report, Safety, Settings, Severity, check, check_unreadable, resolve_selectors};
+use designlint_core::{Finding, Report, Safety, Settings, Severity, check, check_unreadable, resolve_selectors};
 use designlint_document::{Document, Source};
 use designlint_facts::Date;
 use designlint_files::{Asked, ConfigError, Contents, Discovery, Request, Roots, Walk, Workspace};
@@ -23,7 +23,7 @@ use crate::output::{Exit, colored, dumb, tell};
 pub struct Task<'a> {
     /// Files and folders.
     pub paths: &'a [PathBuf],
-    pub kind: Option<Kind>,
+    pub kind: Option<&'a str>,
     pub sources: &'a Sources,
     pub selection: &'a Selection,
     /// When messages are coloured.
@@ -84,7 +84,7 @@ fn request(task: Task<'_>) -> Result<Request, Exit> {
     };
     let select = selection.select.as_ref().map(|names| resolve("--select", names)).transpose()?;
     let ignore = resolve("--ignore", &selection.ignore)?;
-    Ok(Request { kind: task.kind, select, ignore, preview: selection.preview, today: task.today })
+    Ok(Request { kind: task.kind.map(str::to_owned), select, ignore, preview: selection.preview, today: task.today })
 }
 
 fn discovery(sources: &Sources) -> Discovery {

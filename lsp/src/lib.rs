@@ -226,7 +226,7 @@ impl Server {
                 Severity::Warning => DiagnosticSeverity::WARNING,
                 Severity::Info => DiagnosticSeverity::INFORMATION,
             }),
-            code: Some(NumberOrString::String(diagnostic.rule.to_owned())),
+            code: Some(NumberOrString::String(diagnostic.rule.to_string())),
             source: Some("designlint".to_owned()),
             message: std::iter::once(finding.message.clone()).chain(help).collect(),
             related_information: Some(related.collect()),

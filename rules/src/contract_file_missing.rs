@@ -62,7 +62,7 @@ impl Rule for ContractFileMissing {
 
 #[cfg(test)]
 mod tests {
-    use designlint_core::{Kind, Settings, check};
+    use designlint_core::{Settings, check};
     use designlint_document::{Document, Source};
 
     use crate::testing::{says, settings};
@@ -75,7 +75,7 @@ mod tests {
 
     fn with_files(text: &str) -> Vec<String> {
         let known_files = Some(["api/a.yaml".to_owned()].into());
-        let settings = Settings { known_files, kind_from_command_line: Some(Kind::Design), ..settings() };
+        let settings = Settings { known_files, kind_from_command_line: Some("design".to_owned()), ..settings() };
         let report = check(Document::parse(Source::new(text)), &settings, crate::ALL);
         let own = report.diagnostics.into_iter().filter(|d| d.rule == RULE);
         own.map(|d| d.finding.message).collect()

@@ -33,7 +33,7 @@ impl Rule for InternalError {
 }
 
 fn finding(panic: &Panic) -> Finding {
-    let message = match panic.rule {
+    let message = match &panic.rule {
         Some(rule) => format!("`{rule}` failed on this document ({}); the other rules have run", panic.message),
         None => format!("this document could not be read for what it states ({}); few rules have run", panic.message),
     };

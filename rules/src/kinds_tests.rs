@@ -16,11 +16,11 @@ const DESIGN: &str = "# Cache\n\n## Problem\n\nSlow.\n\n## Design\n\nA cache.\n\
 #[test]
 fn what_is_said_goes_before_what_is_contained() {
     let of = |text: &str, settings: &Settings| check(Document::parse(Source::new(text)), settings, crate::ALL).kind;
-    let configured = Settings { kind_from_configuration: Some(Kind::Rfc), ..settings() };
+    let configured = Settings { kind_from_configuration: Some("rfc".to_owned()), ..settings() };
     assert_eq!(of(DESIGN, &configured), (Kind::Rfc, KindFrom::Configuration));
     let front = format!("---\nkind: adr\n---\n{DESIGN}");
     assert_eq!(of(&front, &configured), (Kind::Adr, KindFrom::FrontMatter));
-    let both = Settings { kind_from_command_line: Some(Kind::MlDesign), ..configured.clone() };
+    let both = Settings { kind_from_command_line: Some("ml-design".to_owned()), ..configured.clone() };
     assert_eq!(of(&front, &both), (Kind::MlDesign, KindFrom::CommandLine));
     let other = format!("---\nkind: Deployment\n---\n{DESIGN}");
     assert_eq!(of(&other, &configured), (Kind::Rfc, KindFrom::Configuration));

@@ -75,7 +75,7 @@ fn finding(question: &Question, today: Date, given: bool) -> Option<Finding> {
 
 #[cfg(test)]
 mod tests {
-    use designlint_core::{Kind, Settings, check};
+    use designlint_core::{Settings, check};
     use designlint_document::{Document, Source};
     use designlint_facts::Date;
 
@@ -110,8 +110,11 @@ mod tests {
 
     #[test]
     fn a_given_day_goes_before_the_documents() {
-        let settings =
-            Settings { today: Date::find("2026-05-01"), kind_from_command_line: Some(Kind::Design), ..settings() };
+        let settings = Settings {
+            today: Date::find("2026-05-01"),
+            kind_from_command_line: Some("design".to_owned()),
+            ..settings()
+        };
         let text = text("---\ndate: 2026-03-10\n---\n\n", "2026-04-15");
         let report = check(Document::parse(Source::new(text)), &settings, crate::ALL);
         let own: Vec<_> = report.diagnostics.iter().filter(|d| d.rule == RULE).map(|d| &d.finding.message).collect();

@@ -245,8 +245,11 @@ mod tests {
     fn comments_on_sections_that_are_not_there() {
         let text = "| line | answer | comment |\n|---|---|---|\n| tone | no | section 9: add a price |\n| options | no | section Options: add a price |\n";
         let design = Document::parse(Source::new("# Cache\n\n## 1. Problem\n\n## 2. Options\n"));
-        let settings =
-            Settings { kind_from_command_line: Some(Kind::Review), reviewed: Some(Arc::new(design)), ..settings() };
+        let settings = Settings {
+            kind_from_command_line: Some("review".to_owned()),
+            reviewed: Some(Arc::new(design)),
+            ..settings()
+        };
         let report = check(Document::parse(Source::new(text)), &settings, crate::ALL);
         let astray = report.diagnostics.iter().map(|d| &d.finding).filter(|f| f.message.starts_with("this comment"));
         let said: Vec<(&str, &str)> =

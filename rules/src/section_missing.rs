@@ -47,7 +47,7 @@ impl Rule for SectionMissing {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let Some(profile) = cx.settings.profile(cx.kind) else { return Vec::new() };
+        let Some(profile) = cx.profile else { return Vec::new() };
         let Some(place) = place(cx.document) else { return Vec::new() };
         let owed = profile.lines.iter().filter(|l| !l.heading.is_empty() && !self.optional.contains(&l.id));
         owed.filter(|l| !l.topics.iter().any(|t| speaks_of(cx.facts, t))).map(|l| finding(cx, l, place)).collect()

@@ -35,8 +35,8 @@ pub(crate) fn report(rule: &str, kind: Kind, text: &str) -> Report {
 /// The report of one rule under other settings than those that ship.
 pub(crate) fn report_with(rule: &str, kind: Kind, text: &str, settings: Settings) -> Report {
     let entry = entry(rule);
-    let mut settings = Settings { kind_from_command_line: Some(kind), preview: true, ..settings };
-    if settings.severity(entry.meta, kind).is_none() {
+    let mut settings = Settings { kind_from_command_line: Some(kind.name().to_owned()), preview: true, ..settings };
+    if settings.severity(entry.meta, settings.profile(kind)).is_none() {
         settings.severities.insert(rule.to_owned(), Some(entry.meta.severity));
     }
     let mut report = check(Document::parse(Source::new(text)), &settings, crate::ALL);

@@ -54,8 +54,8 @@ fn action(suppression: &Suppression<'_>) -> Option<Finding> {
 }
 
 fn names<'a>(suppression: &'a Suppression<'_>) -> impl Iterator<Item = Finding> + 'a {
-    suppression.names.iter().filter_map(|name| match name.state {
-        Use::Unknown(meant) => Some(unknown(name.name, name.span, meant)),
+    suppression.names.iter().filter_map(|name| match &name.state {
+        Use::Unknown(meant) => Some(unknown(name.name, name.span, meant.as_deref())),
         _ => None,
     })
 }

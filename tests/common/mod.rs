@@ -43,8 +43,8 @@ fn line(report: &Report, diagnostic: &Diagnostic) -> String {
 }
 
 /// The names of the rules that have something to say, in order of the source.
-pub fn rules(report: &Report) -> Vec<&'static str> {
-    report.diagnostics.iter().map(|d| d.rule).collect()
+pub fn rules(report: &Report) -> Vec<String> {
+    report.diagnostics.iter().map(|d| d.rule.to_string()).collect()
 }
 
 /// Whether the expectations are to be written instead of compared.

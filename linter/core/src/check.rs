@@ -2,6 +2,7 @@
 
 use std::{
     any::Any,
+    borrow::Cow,
     collections::BTreeSet,
     panic::{AssertUnwindSafe, catch_unwind},
 };
@@ -10,15 +11,17 @@ use designlint_document::{Document, Source, Span};
 use designlint_facts::{Facts, Verdict};
 
 use crate::{
-    Context, Family, Finding, Kind, KindFrom, Outcome, Panic, RuleEntry, Settings, Severity, kind::kind_of,
-    outcome::suppress,
+    ConfiguredRule, Context, Family, Finding, Kind, KindFrom, Outcome, Panic, Profile, RuleEntry, Settings, Severity,
+    kind::kind_of, outcome::suppress,
 };
 
 /// A finding with the rule's name and severity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Name of the rule.
-    pub rule: &'static str,
+    /// Name of the rule, or the id of a profile's check.
+    pub rule: Cow<'static, str>,
+    /// Its family.
+    pub family: Family,
     /// Severity that holds here.
     pub severity: Severity,
     /// What it says.
@@ -68,6 +71,8 @@ pub struct Report {
     pub facts: Facts,
     /// Its kind and where that comes from.
     pub kind: (Kind, KindFrom),
+    /// Id of the profile that held; the kind's name unless a team wrote it.
+    pub profile: String,
     /// What the rules say, by place; at one place by the rule's name.
     pub diagnostics: Vec<Diagnostic>,
     /// Number of findings that a comment suppressed.
@@ -84,8 +89,8 @@ pub fn check(document: Document, settings: &Settings, rules: &[RuleEntry]) -> Re
     let mut panics = Vec::new();
     let facts = guarded(None, &mut panics, || designlint_facts::extract(&document, &settings.knowledge));
     let facts = facts.unwrap_or_default();
-    let kind = kind_of(&document, &facts, settings);
-    let run = Run { document: &document, facts: &facts, settings, kind: kind.0 };
+    let (kind, from, profile) = kind_of(&document, &facts, settings);
+    let run = Run { document: &document, facts: &facts, settings, kind, profile };
 
     let mut ran = BTreeSet::new();
     let mut diagnostics = Vec::new();
@@ -94,16 +99,19 @@ pub fn check(document: Document, settings: &Settings, rules: &[RuleEntry]) -> Re
             ran.insert(rule.meta.name);
         }
     }
+    run.profile_checks(&mut ran, &mut panics, &mut diagnostics);
     let found = diagnostics.len();
-    let narrowed = settings.select.is_some() || !settings.ignore.is_empty();
-    let suppressions = suppress(&document, &mut diagnostics, rules, |name| ran.contains(name), narrowed);
+    let suppressions = suppress(&document, &mut diagnostics, rules, settings, |name| ran.contains(name));
     let suppressed = found - diagnostics.len();
 
     let outcome = Outcome { suppressions, panics, bad_byte: None };
     run.engine(rules, &outcome, &mut diagnostics);
-    diagnostics.sort_by_key(|d| (d.finding.span.start, d.finding.span.end, d.rule));
+    diagnostics.sort_by(|a, b| {
+        let place = |d: &Diagnostic| (d.finding.span.start, d.finding.span.end);
+        place(a).cmp(&place(b)).then_with(|| a.rule.cmp(&b.rule))
+    });
     let coverage = Coverage::of(&facts);
-    Report { document, facts, kind, diagnostics, suppressed, coverage }
+    Report { kind: (kind, from), profile: id(kind, profile), document, facts, diagnostics, suppressed, coverage }
 }
 
 /// The report on a file that is not UTF-8: its text ends at the first bad byte, and the finding stands there. `None`
@@ -113,12 +121,17 @@ pub fn check_unreadable(bytes: &[u8], settings: &Settings, rules: &[RuleEntry]) 
     let readable = std::str::from_utf8(&bytes[..bad_byte]).ok()?;
     let document = Document { source: Source::new(readable), ..Document::parse(Source::new("")) };
     let facts = Facts::default();
-    let kind = kind_of(&document, &facts, settings);
-    let run = Run { document: &document, facts: &facts, settings, kind: kind.0 };
+    let (kind, from, profile) = kind_of(&document, &facts, settings);
+    let run = Run { document: &document, facts: &facts, settings, kind, profile };
     let outcome = Outcome { bad_byte: Some(bad_byte), ..Outcome::default() };
     let mut diagnostics = Vec::new();
     run.engine(rules, &outcome, &mut diagnostics);
-    Some(Report { document, facts, kind, diagnostics, suppressed: 0, coverage: Coverage::default() })
+    let (profile, coverage) = (id(kind, profile), Coverage::default());
+    Some(Report { kind: (kind, from), profile, document, facts, diagnostics, suppressed: 0, coverage })
+}
+
+fn id(kind: Kind, profile: Option<&Profile>) -> String {
+    profile.map_or_else(|| kind.name().to_owned(), |p| p.id.clone())
 }
 
 /// One document on its way through the rules.
@@ -127,9 +140,10 @@ struct Run<'a> {
     facts: &'a Facts,
     settings: &'a Settings,
     kind: Kind,
+    profile: Option<&'a Profile>,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
     /// Runs the engine family. Nothing reports a panic of its rules.
     fn engine(&self, rules: &[RuleEntry], outcome: &Outcome<'_>, diagnostics: &mut Vec<Diagnostic>) {
         for rule in rules.iter().filter(|r| r.meta.family == Family::Engine) {
@@ -145,36 +159,66 @@ impl Run<'_> {
         panics: &mut Vec<Panic>,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> bool {
-        let Some(severity) = self.settings.severity(rule.meta, self.kind) else {
+        let Some(severity) = self.settings.severity(rule.meta, self.profile) else {
             return false;
         };
-        let Self { document, facts, settings, kind } = *self;
-        let cx = Context { document, facts, settings, kind, outcome };
-        let findings = guarded(Some(rule.meta.name), panics, || match settings.configured.get(rule.meta.name) {
+        let cx = self.context(outcome);
+        let findings = guarded(Some(rule.meta.name), panics, || match cx.settings.configured.get(rule.meta.name) {
             Some(configured) => configured.check(&cx),
             None => (rule.check)(&cx),
         });
         let Some(findings) = findings else {
             return false;
         };
+        self.stamp(Cow::Borrowed(rule.meta.name), rule.meta.family, severity, findings, diagnostics);
+        true
+    }
+
+    /// Runs what the profile asks for besides the rules.
+    fn profile_checks(&self, ran: &mut BTreeSet<&'a str>, panics: &mut Vec<Panic>, diagnostics: &mut Vec<Diagnostic>) {
+        let outcome = Outcome::default();
+        let cx = self.context(&outcome);
+        let checks = self.profile.into_iter().flat_map(|profile| profile.checks.iter().map(move |c| (profile, c)));
+        for (profile, check) in checks {
+            let Some(severity) = self.settings.check_severity(check, profile) else { continue };
+            let test: &ConfiguredRule = &check.test;
+            if let Some(findings) = guarded(Some(&check.id), panics, || test.check(&cx)) {
+                ran.insert(&check.id);
+                self.stamp(Cow::Owned(check.id.clone()), Family::Structure, severity, findings, diagnostics);
+            }
+        }
+    }
+
+    fn context<'o>(&'o self, outcome: &'o Outcome<'o>) -> Context<'o> {
+        let Self { document, facts, settings, kind, profile } = *self;
+        Context { document, facts, settings, kind, profile, outcome }
+    }
+
+    fn stamp(
+        &self,
+        rule: Cow<'static, str>,
+        family: Family,
+        severity: Severity,
+        findings: Vec<Finding>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         // What the configuration says is meant; otherwise a finding may be less grave than its rule, never graver.
-        let fixed = settings.severities.contains_key(rule.meta.name);
-        for finding in findings.into_iter().filter_map(|f| sound(f, &document.source)) {
+        let fixed = self.settings.severities.contains_key(rule.as_ref());
+        for finding in findings.into_iter().filter_map(|f| sound(f, &self.document.source)) {
             let own = finding.severity.filter(|_| !fixed);
             let severity = own.map_or(severity, |own| own.min(severity));
-            diagnostics.push(Diagnostic { rule: rule.meta.name, severity, finding });
+            diagnostics.push(Diagnostic { rule: rule.clone(), family, severity, finding });
         }
-        true
     }
 }
 
 /// The result of a function, or `None` and one more panic.
-fn guarded<T>(rule: Option<&'static str>, panics: &mut Vec<Panic>, f: impl FnOnce() -> T) -> Option<T> {
+fn guarded<T>(rule: Option<&str>, panics: &mut Vec<Panic>, f: impl FnOnce() -> T) -> Option<T> {
     // Nothing that the function could leave half done is looked at again.
     match catch_unwind(AssertUnwindSafe(f)) {
         Ok(value) => Some(value),
         Err(payload) => {
-            panics.push(Panic { rule, message: panic_message(payload.as_ref()) });
+            panics.push(Panic { rule: rule.map(str::to_owned), message: panic_message(payload.as_ref()) });
             None
         }
     }

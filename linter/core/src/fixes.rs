@@ -45,13 +45,13 @@ mod tests {
     use designlint_document::Span;
 
     use super::*;
-    use crate::{Finding, Severity};
+    use crate::{Family, Finding, Severity};
 
     fn fix(safety: Safety, edits: &[(usize, usize, &str)]) -> Diagnostic {
         let edits = edits.iter().map(|&(start, end, text)| Edit { span: Span::new(start, end), text: text.into() });
         let fix = Fix { title: "write it".into(), safety, edits: edits.collect() };
         let finding = Finding::new(Span::new(0, 1), "wrong").fix(fix);
-        Diagnostic { rule: "any", severity: Severity::Error, finding }
+        Diagnostic { rule: "any".into(), family: Family::Engine, severity: Severity::Error, finding }
     }
 
     fn applied(text: &str, diagnostics: &[Diagnostic]) -> (String, usize) {

@@ -3,10 +3,10 @@
 use designlint_document::{BlockKind, Document, Table};
 use designlint_facts::{Facts, Vocabulary, heading_key};
 
-use crate::Settings;
+use crate::{Profile, Settings};
 
 /// What kind of document it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A design document.
     Design,
@@ -21,6 +21,7 @@ pub enum Kind {
     /// A Kubernetes enhancement proposal.
     Kep,
     /// Anything else.
+    #[default]
     Notes,
 }
 
@@ -37,16 +38,23 @@ pub enum KindFrom {
     Content,
 }
 
-/// The kind of a document and where it was taken from.
-pub(crate) fn kind_of(document: &Document, facts: &Facts, settings: &Settings) -> (Kind, KindFrom) {
+/// The kind of a document, where it was taken from, and the profile that holds.
+pub(crate) fn kind_of<'s>(
+    document: &Document,
+    facts: &Facts,
+    settings: &'s Settings,
+) -> (Kind, KindFrom, Option<&'s Profile>) {
     let front_matter = document.front_matter.as_ref().and_then(|f| f.get("kind"));
     let given = [
-        (settings.kind_from_command_line, KindFrom::CommandLine),
-        (front_matter.and_then(|e| Kind::from_name(e.value.trim())), KindFrom::FrontMatter),
-        (settings.kind_from_configuration, KindFrom::Configuration),
+        (settings.kind_from_command_line.as_deref(), KindFrom::CommandLine),
+        (front_matter.map(|e| e.value.trim()), KindFrom::FrontMatter),
+        (settings.kind_from_configuration.as_deref(), KindFrom::Configuration),
     ];
-    let given = given.into_iter().find_map(|(kind, from)| kind.map(|k| (k, from)));
-    given.unwrap_or_else(|| (by_content(document, facts, &settings.knowledge.vocabulary), KindFrom::Content))
+    let named = |(name, from): (Option<&str>, _)| settings.kind_named(name?).map(|(kind, own)| (kind, from, own));
+    given.into_iter().find_map(named).unwrap_or_else(|| {
+        let kind = by_content(document, facts, &settings.knowledge.vocabulary);
+        (kind, KindFrom::Content, settings.profile(kind))
+    })
 }
 
 /// The kind by what the document contains. The marks are lists of the vocabulary, `kind.…`.

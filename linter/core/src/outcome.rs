@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use designlint_document::{Directive, Document, Span};
 
-use crate::{Diagnostic, Family, RuleEntry, nearest, selectors::names};
+use crate::{Diagnostic, Family, RuleEntry, Settings, nearest, selectors::names};
 
 /// Rules that run whatever is selected.
 pub(crate) const ALWAYS_ON: &[&str] = &["internal-error", "unreadable-file"];
@@ -27,7 +27,7 @@ pub struct Outcome<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panic {
     /// The rule, or `None` where reading the facts did.
-    pub rule: Option<&'static str>,
+    pub rule: Option<String>,
     /// What it said.
     pub message: String,
 }
@@ -71,22 +71,21 @@ pub enum Use {
     /// It names a rule of the engine family, which no comment hides.
     Engine,
     /// There is no such rule or family; the closest name there is.
-    Unknown(Option<&'static str>),
+    Unknown(Option<String>),
 }
 
 /// Takes out the diagnostics that a comment covers, and says what became of each comment.
 ///
-/// A diagnostic is covered when the line on which it starts is. `ran` tells whether a rule ran to its end, `narrowed`
-/// whether the caller asked for fewer rules than there are.
+/// A diagnostic is covered when the line on which it starts is. `ran` tells whether a rule ran to its end.
 pub(crate) fn suppress<'a>(
     document: &'a Document,
     diagnostics: &mut Vec<Diagnostic>,
     rules: &[RuleEntry],
+    settings: &Settings,
     ran: impl Fn(&str) -> bool,
-    narrowed: bool,
 ) -> Vec<Suppression<'a>> {
-    let hidden = hide(document, diagnostics, rules);
-    let state = |directive: &Directive, name: &str, span: Span| match idle(name, rules, &ran, narrowed) {
+    let hidden = hide(document, diagnostics);
+    let state = |directive: &Directive, name: &str, span: Span| match idle(name, rules, settings, &ran) {
         Use::Unknown(meant) => Use::Unknown(meant),
         _ if directive.action == "enable" && ends_something(document, directive) => Use::Used,
         _ if directive.action == "enable" => Use::Unused,
@@ -106,13 +105,13 @@ pub(crate) fn suppress<'a>(
 }
 
 /// Takes out the diagnostics that a comment covers; gives the names that covered one, with their places.
-fn hide(document: &Document, diagnostics: &mut Vec<Diagnostic>, rules: &[RuleEntry]) -> BTreeSet<(Span, String)> {
+fn hide(document: &Document, diagnostics: &mut Vec<Diagnostic>) -> BTreeSet<(Span, String)> {
     let suppressing = document.directives.iter().filter(|d| suppresses(d));
     let suppressing: Vec<_> = suppressing.map(|d| (d, Lines::of(document, d))).collect();
     let mut hidden = BTreeSet::new();
     diagnostics.retain(|diagnostic| {
         let line = document.source.line_of(diagnostic.finding.span.start);
-        let family = rules.iter().find(|r| r.meta.name == diagnostic.rule).map_or("", |r| r.meta.family.name());
+        let family = diagnostic.family.name();
         let covers = |name: &str| name == "all" || name == diagnostic.rule || name == family;
         let mut stays = true;
         for (directive, _) in suppressing.iter().filter(|(_, lines)| lines.contain(line)) {
@@ -141,16 +140,22 @@ fn names_of(directive: &Directive) -> impl Iterator<Item = (&str, Span)> {
 }
 
 /// What becomes of a name that hides nothing.
-fn idle(name: &str, rules: &[RuleEntry], ran: impl Fn(&str) -> bool, narrowed: bool) -> Use {
+fn idle(name: &str, rules: &[RuleEntry], settings: &Settings, ran: impl Fn(&str) -> bool) -> Use {
+    let narrowed = settings.select.is_some() || !settings.ignore.is_empty();
     let tells = if let Some(rule) = rules.iter().find(|r| r.meta.name == name) {
         if rule.meta.family == Family::Engine {
             return Use::Engine;
         }
         ran(name)
+    } else if settings.check_ids().any(|id| id == name) {
+        ran(name)
     } else {
         match Family::from_name(name) {
             Some(Family::Engine) => return Use::Engine,
-            None if name != "all" => return Use::Unknown(nearest(name, names(rules))),
+            None if name != "all" => {
+                let known: Vec<&str> = names(rules).map(|known| known as &str).chain(settings.check_ids()).collect();
+                return Use::Unknown(nearest(name, known).map(str::to_owned));
+            }
             _ => !narrowed,
         }
     };

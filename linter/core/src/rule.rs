@@ -6,7 +6,7 @@ use designlint_document::Document;
 use designlint_facts::{Claim, Facts, Fault, Verdict};
 use serde::de::DeserializeOwned;
 
-use crate::{Finding, Kind, Outcome, Settings};
+use crate::{Finding, Kind, Outcome, Profile, Settings};
 
 /// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,6 +71,8 @@ pub struct Context<'a> {
     pub settings: &'a Settings,
     /// The document's kind.
     pub kind: Kind,
+    /// The profile that holds: the kind's, or one that a team wrote; `None` where there is none.
+    pub profile: Option<&'a Profile>,
     /// What happened while the other rules ran; empty but for the engine family, which runs last.
     pub outcome: &'a Outcome<'a>,
 }
@@ -119,11 +121,16 @@ impl RuleEntry {
     }
 }
 
-/// A rule with options that the configuration gave.
+/// A rule with options that the configuration gave, or a check that a profile made.
 #[derive(Clone)]
 pub struct ConfiguredRule(Arc<dyn Check>);
 
 impl ConfiguredRule {
+    /// A check that is a function of what a rule may look at.
+    pub fn of(check: impl Fn(&Context<'_>) -> Vec<Finding> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(Function(check)))
+    }
+
     /// What it has to say about a document.
     pub fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         self.0.check(cx)
@@ -139,6 +146,15 @@ impl fmt::Debug for ConfiguredRule {
 /// [`Rule`] without its type.
 trait Check: Send + Sync {
     fn check(&self, cx: &Context<'_>) -> Vec<Finding>;
+}
+
+/// A function that is a [`Check`].
+struct Function<F>(F);
+
+impl<F: Fn(&Context<'_>) -> Vec<Finding> + Send + Sync> Check for Function<F> {
+    fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
+        (self.0)(cx)
+    }
 }
 
 impl<R: Rule> Check for R {

@@ -25,7 +25,9 @@ impl fmt::Display for UnknownSelector {
 
 impl std::error::Error for UnknownSelector {}
 
-/// The names of the rules that selectors mean: a rule, a family, or `all`.
+/// The names of the rules that selectors mean: a rule, a family, or `all`. The checks of profiles belong to the structure
+/// family, so its name is among them where a selector means it. A name with a `/` is such a check's; only the
+/// configuration knows whether there is one.
 ///
 /// # Errors
 /// The first selector that means none.
@@ -39,6 +41,12 @@ pub fn resolve_selectors(selectors: &[String], rules: &[RuleEntry]) -> Result<BT
             .filter(|m| selector == "all" || m.name == selector || family == Some(m.family))
             .map(|m| m.name.to_owned());
         chosen.extend(meant);
+        if selector == "all" || family == Some(Family::Structure) {
+            chosen.insert(Family::Structure.name().to_owned());
+        }
+        if selector.contains('/') {
+            chosen.insert(selector.clone());
+        }
         if selector != "all" && family.is_none() && !chosen.contains(selector) {
             let did_you_mean = nearest(selector, names(rules));
             return Err(UnknownSelector { name: selector.clone(), did_you_mean });

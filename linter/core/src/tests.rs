@@ -204,7 +204,7 @@ fn a_rule_about_structure_needs_a_kind_that_promises_it() {
     };
     let notes = Settings { profiles: Arc::new(vec![profile]), ..Settings::default() };
     assert_eq!(says(&checked("owner", &notes)), [""; 0]);
-    let design = Settings { kind_from_command_line: Some(Kind::Design), ..notes.clone() };
+    let design = Settings { kind_from_command_line: Some("design".to_owned()), ..notes.clone() };
     assert_eq!(says(&checked("owner", &design)), ["1 owner-missing error"]);
     let selected = Settings { select: Some(["owner-missing".to_owned()].into()), ..notes.clone() };
     assert_eq!(says(&checked("owner", &selected)), [""; 0]);
@@ -221,7 +221,7 @@ fn select_narrows_ignore_takes_away_and_preview_is_asked_for() {
     assert_eq!(says(&checked(all, &select)), ["1 unit-wrong warning"]);
     let preview = Settings { preview: true, ..select };
     assert_eq!(says(&checked(all, &preview)), ["1 unit-wrong warning", "1 early-bird warning"]);
-    assert_eq!(set(&["all"]).len(), RULES.len());
+    assert_eq!(set(&["all"]).len(), RULES.len() + 1);
     let unknown = resolve_selectors(&["all".to_owned(), "sum-worng".to_owned()], RULES).unwrap_err();
     assert_eq!(unknown.to_string(), "no rule or family is called `sum-worng`; did you mean `sum-wrong`?");
     let unknown = resolve_selectors(&["q7.md".to_owned()], RULES).unwrap_err();

@@ -61,7 +61,8 @@ pub(crate) type Needing = (String, Vec<(String, String)>);
 /// Kind and rules, for every file or for some.
 #[derive(Debug, Default)]
 pub(crate) struct Scope {
-    pub kind: Option<Kind>,
+    /// A kind, or the id of a profile.
+    pub kind: Option<String>,
     pub rules: Vec<RuleSetting>,
 }
 
@@ -127,10 +128,10 @@ fn boolean(node: &Node) -> Result<bool, Wrong> {
     }
 }
 
-fn kind(node: &Node) -> Result<Kind, Wrong> {
+fn kind(node: &Node) -> Result<String, Wrong> {
     let name = text_of(node, "a kind")?;
     let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
-    Kind::from_name(&name).ok_or_else(|| Wrong::unknown(node.span, "kind", &name, &names))
+    if names.contains(&name.as_str()) { Ok(name) } else { Err(Wrong::unknown(node.span, "kind", &name, &names)) }
 }
 
 /// A list; what stands alone is a list of one.

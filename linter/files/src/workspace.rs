@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use designlint_core::{Kind, RuleEntry, Settings};
+use designlint_core::{RuleEntry, Settings};
 use designlint_document::Source;
 use designlint_facts::{Date, Knowledge};
 use designlint_rules::packs;
@@ -18,8 +18,8 @@ pub const FILE_NAMES: &[&str] = &["designlint.yaml", ".designlint.yaml"];
 /// What the caller asks for, before and above any configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
-    /// The kind of every document.
-    pub kind: Option<Kind>,
+    /// The kind of every document, or the id of a profile.
+    pub kind: Option<String>,
     /// Names of the rules that run, where the caller selects.
     pub select: Option<BTreeSet<String>>,
     /// Names of the rules that do not run.
@@ -162,7 +162,7 @@ impl Workspace {
         let mut settings = Settings {
             knowledge: knowledge(configs),
             profiles: packs::profiles(),
-            kind_from_command_line: self.request.kind,
+            kind_from_command_line: self.request.kind.clone(),
             select: self.request.select.clone(),
             ignore: self.request.ignore.clone(),
             today: self.request.today,
@@ -213,7 +213,9 @@ fn knowledge(configs: &[Config]) -> Arc<Knowledge> {
 }
 
 fn apply(scope: &Scope, settings: &mut Settings) {
-    settings.kind_from_configuration = scope.kind.or(settings.kind_from_configuration);
+    if scope.kind.is_some() {
+        settings.kind_from_configuration.clone_from(&scope.kind);
+    }
     for rule in &scope.rules {
         if let Some(severity) = rule.severity {
             settings.severities.insert(rule.name.clone(), severity);

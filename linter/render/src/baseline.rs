@@ -44,7 +44,7 @@ impl Baseline {
                 rule: rule.to_owned(),
                 fingerprint,
             };
-            report.diagnostics.iter().map(|d| d.rule).zip(prints).map(entry).collect()
+            report.diagnostics.iter().map(|d| d.rule.as_ref()).zip(prints).map(entry).collect()
         };
         Self { version: 1, findings: checked.iter().flat_map(known).collect() }
     }

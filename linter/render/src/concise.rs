@@ -14,7 +14,7 @@ pub fn concise(checked: &[Checked], limit: Option<usize>) -> String {
     for (path, report, d) in all.take(limit.unwrap_or(usize::MAX)) {
         let source = &report.document.source;
         let at = source.position(shown(source, d.finding.span).start);
-        let (severity, rule, message) = (d.severity.name(), d.rule, line(&d.finding.message));
+        let (severity, rule, message) = (d.severity.name(), &d.rule, line(&d.finding.message));
         _ = writeln!(out, "{path}:{}:{}: {severity}[{rule}] {message}", at.line, at.column);
     }
     out

@@ -36,7 +36,9 @@ pub fn full(checked: &[Checked], style: Style, limit: Option<usize>) -> String {
     let reports = checked.iter().filter_map(|file| Some((file, file.report()?)));
     let all = reports.flat_map(|(file, report)| report.diagnostics.iter().map(move |d| (file, report, d)));
     all.take(limit.unwrap_or(usize::MAX))
-        .map(|(file, report, d)| one(&file.path, &report.document.source, d.rule, d.severity, &d.finding, style) + "\n")
+        .map(|(file, report, d)| {
+            one(&file.path, &report.document.source, &d.rule, d.severity, &d.finding, style) + "\n"
+        })
         .collect()
 }
 

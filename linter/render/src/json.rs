@@ -2,22 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use designlint_core::{Diagnostic, Edit, Family, Fix, Report, RuleEntry, Safety, Severity};
+use designlint_core::{Diagnostic, Edit, Fix, Report, Safety, Severity};
 use designlint_document::Source;
 use serde::Serialize;
 
 use crate::Checked;
 use crate::place::{Place, bytes, shown};
 
-/// What was found in all files as one JSON value and a line end. `rules` tells the family of a rule; `limit` is the
-/// highest number of diagnostics written (the summary counts all).
-pub fn json(checked: &[Checked], rules: &[RuleEntry], limit: Option<usize>) -> String {
+/// What was found in all files as one JSON value and a line end. `limit` is the highest number of diagnostics written
+/// (the summary counts all).
+pub fn json(checked: &[Checked], limit: Option<usize>) -> String {
     let mut diagnostics = Vec::new();
     for (file, report) in checked.iter().filter_map(|file| Some((file, file.report()?))) {
         let prints = fingerprints(&file.path, report);
-        diagnostics.extend(
-            report.diagnostics.iter().zip(prints).map(|(d, print)| diagnostic(&file.path, report, d, print, rules)),
-        );
+        diagnostics
+            .extend(report.diagnostics.iter().zip(prints).map(|(d, print)| diagnostic(&file.path, report, d, print)));
     }
     diagnostics.truncate(limit.unwrap_or(usize::MAX));
     let output =
@@ -36,8 +35,8 @@ pub fn fingerprints(path: &str, report: &Report) -> Vec<String> {
         .map(|d| {
             let words: Vec<&str> = source.slice(shown(source, d.finding.span)).split_whitespace().collect();
             let text = words.join(" ");
-            let ordinal = seen.entry((d.rule, text.clone())).and_modify(|n| *n += 1).or_insert(0);
-            format!("{:016x}", fnv1a(&[d.rule, path, &text, &ordinal.to_string()]))
+            let ordinal = seen.entry((d.rule.as_ref(), text.clone())).and_modify(|n| *n += 1).or_insert(0);
+            format!("{:016x}", fnv1a(&[d.rule.as_ref(), path, &text, &ordinal.to_string()]))
         })
         .collect()
 }
@@ -124,6 +123,7 @@ struct FileOut<'a> {
     path: &'a str,
     kind: Option<&'a str>,
     kind_from: Option<&'a str>,
+    profile: Option<&'a str>,
     claims: usize,
     verified: usize,
     weak: usize,
@@ -144,20 +144,13 @@ struct SummaryOut {
     suppressed: usize,
 }
 
-fn diagnostic<'a>(
-    path: &'a str,
-    report: &'a Report,
-    d: &'a Diagnostic,
-    fingerprint: String,
-    rules: &[RuleEntry],
-) -> DiagnosticOut<'a> {
+fn diagnostic<'a>(path: &'a str, report: &'a Report, d: &'a Diagnostic, fingerprint: String) -> DiagnosticOut<'a> {
     let source = &report.document.source;
     let span = shown(source, d.finding.span);
-    let family = rules.iter().find(|rule| rule.meta.name == d.rule).map_or(Family::Engine, |rule| rule.meta.family);
     let calculation = d.finding.calculation.as_ref();
     DiagnosticOut {
-        rule: d.rule,
-        family: family.name(),
+        rule: &d.rule,
+        family: d.family.name(),
         severity: d.severity.name(),
         path,
         place: Place::of(source, span),
@@ -192,6 +185,7 @@ fn file(checked: &Checked) -> FileOut<'_> {
         path: &checked.path,
         kind: report.map(|r| r.kind.0.name()),
         kind_from: report.map(|r| r.kind.1.name()),
+        profile: report.map(|r| r.profile.as_str()),
         claims: coverage.claims,
         verified: coverage.verified,
         weak: coverage.weak,

@@ -28,7 +28,7 @@ pub fn summary(checked: &[Checked], limit: Option<usize>) -> String {
     out
 }
 
-/// "design (from content)".
+/// "design (from content)", or "ours, like design (from configuration)" under a profile that a team wrote.
 pub(crate) fn kind(report: &Report) -> String {
     let (kind, from) = report.kind;
     let from = match from {
@@ -37,7 +37,11 @@ pub(crate) fn kind(report: &Report) -> String {
         KindFrom::Configuration => "from configuration",
         KindFrom::Content => "from content",
     };
-    format!("{} ({from})", kind.name())
+    let name = match report.profile.as_str() {
+        own if own != kind.name() => format!("{own}, like {}", kind.name()),
+        _ => kind.name().to_owned(),
+    };
+    format!("{name} ({from})")
 }
 
 /// "checked 38 of 41 arithmetic lines: 36 verified, 2 wrong; 3 not understood: `designlint ledger q7.md`".

@@ -1,8 +1,7 @@
 //! The formats of one report made by hand: no rule and no fact can move what they say.
 
 use designlint_core::{
-    Calculation, Coverage, Diagnostic, Edit, Family, Finding, Fix, Kind, KindFrom, Report, RuleEntry, RuleMeta, Safety,
-    Severity,
+    Calculation, Coverage, Diagnostic, Edit, Family, Finding, Fix, Kind, KindFrom, Report, RuleMeta, Safety, Severity,
 };
 use designlint_document::{Document, Source, Span};
 use designlint_facts::{Claim, ClaimKind, Facts, How, Knowledge, Verdict};
@@ -20,10 +19,6 @@ static META: RuleMeta = RuleMeta {
     docs: "",
     file: "",
 };
-
-fn rules() -> [RuleEntry; 1] {
-    [RuleEntry { meta: &META, check: |_| Vec::new(), configure: |_| Err(String::new()) }]
-}
 
 /// The claim that a line makes, with the fields that formats show set by hand.
 fn claim(document: &Document, line: Span, verdict: Verdict) -> Claim {
@@ -67,7 +62,8 @@ fn checked() -> [Checked; 2] {
     };
     let bare = Finding::new(lines[1], "the same again");
     let diagnostics = [(Severity::Error, full), (Severity::Warning, bare)].map(|(severity, finding)| Diagnostic {
-        rule: META.name,
+        rule: META.name.into(),
+        family: META.family,
         severity,
         finding,
     });
@@ -84,6 +80,7 @@ fn checked() -> [Checked; 2] {
         document,
         facts,
         kind: (Kind::MlDesign, KindFrom::FrontMatter),
+        profile: "ml-design".into(),
         diagnostics: diagnostics.into(),
         suppressed: 3,
         coverage: Coverage { claims: 3, weak: 1, wrong: 1, not_understood: 1, ..Coverage::default() },
@@ -103,7 +100,7 @@ fn pretty(text: &str) -> String {
 
 #[test]
 fn check_as_json() {
-    assert_snapshot!(pretty(&json::json(&checked(), &rules(), None)), @r#"
+    assert_snapshot!(pretty(&json::json(&checked(), None)), @r#"
     {
       "version": 1,
       "diagnostics": [
@@ -188,6 +185,7 @@ fn check_as_json() {
           "path": "docs/q7.md",
           "kind": "ml-design",
           "kind_from": "front-matter",
+          "profile": "ml-design",
           "claims": 3,
           "verified": 0,
           "weak": 1,
@@ -199,6 +197,7 @@ fn check_as_json() {
           "path": "gone.md",
           "kind": null,
           "kind_from": null,
+          "profile": null,
           "claims": 0,
           "verified": 0,
           "weak": 0,
@@ -222,7 +221,7 @@ fn check_as_json() {
 
 #[test]
 fn a_limit_hides_findings_and_counts_them() {
-    let text = json::json(&checked(), &rules(), Some(1));
+    let text = json::json(&checked(), Some(1));
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(value["diagnostics"].as_array().unwrap().len(), 1);
     assert_eq!((&value["summary"]["errors"], &value["summary"]["warnings"]), (&1.into(), &1.into()));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use designlint_core::{Profile, ProfileLine, Severity};
+use designlint_core::{Kind, Profile, ProfileLine, Severity};
 use serde::Deserialize;
 
 /// One a kind of document; a profile stands after the one it is like.
@@ -64,6 +64,7 @@ fn parse(pack: &str, known: &[Profile]) -> Result<Profile, String> {
         Some(like) => known.iter().find(|p| p.id == *like).cloned().ok_or(format!("no profile {like}"))?,
         None => Profile::default(),
     };
+    profile.kind = Kind::from_name(&pack.id).ok_or_else(|| format!("no kind {}", pack.id))?;
     profile.id = pack.id;
     for line in pack.lines.into_iter().map(ProfileLine::from) {
         match profile.lines.iter_mut().find(|l| l.id == line.id) {
@@ -106,6 +107,7 @@ mod tests {
     fn every_kind_has_its_profile() {
         let ids: Vec<String> = built_in().into_iter().map(|p| p.id).collect();
         assert_eq!(ids, ["design", "ml-design", "review", "adr", "rfc", "kep", "notes"]);
+        assert!(built_in().iter().all(|p| p.kind.name() == p.id));
     }
 
     #[test]

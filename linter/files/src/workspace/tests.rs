@@ -33,11 +33,11 @@ fn the_nearest_file_wins() {
     let dir =
         tree(&[("designlint.yaml", "kind: design\n"), ("docs/.designlint.yaml", "kind: rfc\n"), ("docs/a/b.md", "")]);
     let workspace = workspace();
-    let kind = |path: &str| workspace.settings_for(&dir.path().join(path)).unwrap().kind_from_configuration;
-    assert_eq!(kind("a.md"), Some(Kind::Design));
-    assert_eq!(kind("docs/a.md"), Some(Kind::Rfc));
-    assert_eq!(kind("docs/a/b.md"), Some(Kind::Rfc));
-    assert_eq!(kind("docs/../a.md"), Some(Kind::Design));
+    let kind = |path: &str| workspace.settings_for(&dir.path().join(path)).unwrap().kind_from_configuration.clone();
+    assert_eq!(kind("a.md"), Some("design".to_owned()));
+    assert_eq!(kind("docs/a.md"), Some("rfc".to_owned()));
+    assert_eq!(kind("docs/a/b.md"), Some("rfc".to_owned()));
+    assert_eq!(kind("docs/../a.md"), Some("design".to_owned()));
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn what_holds_is_shared_by_files_of_which_nothing_special_is_said() {
     let of = |path: &str| workspace.settings_for(&dir.path().join(path)).unwrap();
     assert!(Arc::ptr_eq(&of("a.md"), &of("b.md")));
     let rfc = of("rfcs/x/a.md");
-    assert_eq!(rfc.kind_from_configuration, Some(Kind::Rfc));
+    assert_eq!(rfc.kind_from_configuration, Some("rfc".to_owned()));
     assert_eq!(rfc.severities.get("unused-suppression"), Some(&Some(Severity::Error)));
     assert!(of("old/a.md").ignore.contains("unused-suppression"));
     assert!(of("a.md").ignore.is_empty());
@@ -63,7 +63,7 @@ fn a_file_extends_another_and_says_more() {
     ]);
     let workspace = workspace();
     let settings = workspace.settings_for(&dir.path().join("docs/a.md")).unwrap();
-    assert_eq!(settings.kind_from_configuration, Some(Kind::Kep));
+    assert_eq!(settings.kind_from_configuration, Some("kep".to_owned()));
     assert_eq!(settings.severities.get("unused-suppression"), Some(&None));
     assert_eq!(settings.severities.get("unknown-suppression"), Some(&Some(Severity::Error)));
     // Patterns are relative to the file that holds them.
@@ -97,12 +97,12 @@ fn the_caller_stands_above_the_configuration() {
         ("broken.yaml", "kind: x\n"),
     ]);
     let path = dir.path().join("a.md");
-    let request = Request { kind: Some(Kind::Adr), ..Request::default() };
+    let request = Request { kind: Some("adr".to_owned()), ..Request::default() };
     let settings = Workspace::new(request, Discovery::Nearest).settings_for(&path).unwrap();
-    assert_eq!(settings.kind_from_command_line, Some(Kind::Adr));
+    assert_eq!(settings.kind_from_command_line, Some("adr".to_owned()));
     assert!(settings.preview);
     let named = Workspace::new(Request::default(), Discovery::File(dir.path().join("other.yaml")));
-    assert_eq!(named.settings_for(&path).unwrap().kind_from_configuration, Some(Kind::Kep));
+    assert_eq!(named.settings_for(&path).unwrap().kind_from_configuration, Some("kep".to_owned()));
     let isolated = Workspace::new(Request::default(), Discovery::Isolated);
     assert_eq!(isolated.settings_for(&path).unwrap().kind_from_configuration, None);
     let missing = Workspace::new(Request::default(), Discovery::File(dir.path().join("gone.yaml")));
