@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use designlint_quantity::{Token, TokenKind};
+use designlint_quantity::{Relation, Token, TokenKind};
 
 use super::{
     Claim, ClaimKind, Fault, How,
     amount::{Amount, amount_at},
+    change_words::Sense,
     draft::{Draft, Judgement, operand},
     passage::Passage,
     ratios::{Computed, Operation, compute},
@@ -89,10 +90,56 @@ impl Pair {
         if let Some((stated, computed, turned, how)) = held {
             return Some(self.draft(passage, &stated, &computed, turned, Judgement::Holds(how)));
         }
+        if let Some(equal) = self.equal(passage) {
+            return self.equation(passage, &equal);
+        }
         let stated = self.right_behind(passage).or_else(|| self.right_before(passage))?;
-        let fair = [&self.x, &self.y, &stated].iter().all(|a| !a.bound) && !self.explains(&stated);
-        let computed = compute(Operation::Change, &self.x, &self.y, &stated).filter(|_| fair)?;
-        Some(self.draft(passage, &stated, &computed, false, Judgement::Wrong(Fault::Value, None)))
+        self.contradicted(passage, &stated, Operation::Change, false)
+    }
+
+    /// The claim that a stated number is not what lies between the two; none where another reading makes it right.
+    fn contradicted(&self, passage: &Passage, stated: &Amount, operation: Operation, turned: bool) -> Option<Claim> {
+        let fair = [&self.x, &self.y, stated].iter().all(|a| !a.bound) && !self.explains(stated);
+        let (x, y) = if turned { (&self.y, &self.x) } else { (&self.x, &self.y) };
+        let computed = compute(operation, x, y, stated).filter(|_| fair)?;
+        Some(self.draft(passage, stated, &computed, turned, Judgement::Wrong(Fault::Value, None)))
+    }
+
+    /// `A → B = 6.02×`: the number right behind the sign, and the index of the token behind it.
+    fn equal(&self, passage: &Passage) -> Option<(Amount, usize)> {
+        let sign = passage.tokens.get(self.tokens.end)?;
+        let equal = matches!(sign.kind, TokenKind::Relation(Relation::Equal | Relation::About));
+        (equal && self.sign != "from … to").then(|| number(passage, skip_about(passage, self.tokens.end + 1))).flatten()
+    }
+
+    /// What lies between the two as a ratio, a percentage or a difference. A bare number or one with a unit may also be
+    /// what the next step starts with, and a percentage that of something else: only "times", and a percentage that
+    /// ends there or is called a change, can be wrong.
+    fn equation(&self, passage: &Passage, (stated, next): &(Amount, usize)) -> Option<Claim> {
+        let all = [Operation::Change, Operation::ChangeOfNew, Operation::Ratio, Operation::Difference];
+        let tried = all.iter().flat_map(|&op| [(op, false), (op, true)]);
+        let held = tried.into_iter().find_map(|(operation, turned)| {
+            let (x, y) = if turned { (&self.y, &self.x) } else { (&self.x, &self.y) };
+            let computed = compute(operation, x, y, stated)?;
+            let how = computed.agrees(stated, false)?;
+            let usual = operation == Operation::Ratio || operation == Operation::Change && !turned;
+            let firm = matches!(how, How::Exact | How::Rounded | How::Truncated);
+            (usual || firm).then(|| self.draft(passage, stated, &computed, turned, Judgement::Holds(how)))
+        });
+        if held.is_some() {
+            return held;
+        }
+        let noun = stated.literal.suffix.noun.split_whitespace().next().unwrap_or("").to_lowercase();
+        let called = Sense::of(&noun).is_some() || is_noun_of_change(&noun);
+        let ends = passage.tokens.get(*next).is_none_or(|t| {
+            matches!(t.kind, TokenKind::Boundary | TokenKind::Close | TokenKind::Comma | TokenKind::Newline)
+        });
+        if stated.times {
+            let grows = self.y.quantity().value > self.x.quantity().value;
+            return self.contradicted(passage, stated, Operation::Ratio, grows);
+        }
+        let percent = stated.is_percent() && (called || noun.is_empty() && ends);
+        percent.then(|| self.contradicted(passage, stated, Operation::Change, false)).flatten()
     }
 
     fn draft(

@@ -86,7 +86,7 @@ const BY: &[&str] = &["by", "about", "roughly", "around", "approximately", "some
 
 impl Sense {
     /// What a word in lower case says.
-    fn of(word: &str) -> Option<Self> {
+    pub fn of(word: &str) -> Option<Self> {
         [(LESS, Self::Less), (MORE, Self::More), (BETTER, Self::Better), (WORSE, Self::Worse)]
             .into_iter()
             .find(|(words, _)| words.contains(&word))

@@ -3,7 +3,8 @@
 use designlint_quantity::{Expression, Literal, Parsed, Quantity, Rational, Share, TokenKind};
 
 use super::{
-    Claim, ClaimKind, Fault, bracket_forms::Form, equations::Equation, filters::has_operator, passage::Passage,
+    Claim, ClaimKind, Fault, arrows::is_behind_arrow, bracket_forms::Form, equations::Equation, filters::has_operator,
+    passage::Passage,
 };
 
 /// Words that lead to an equation and name nothing: "where 625 = 5^4".
@@ -87,6 +88,9 @@ pub(crate) fn may_be_wrong(passage: &Passage, left: &Parsed, equation: &Equation
     let spoken = claim.relation.chars().all(|c| c.is_alphabetic() || c == ' ');
     if let Some(form) = equation.bracket {
         return bracket_may_be_wrong(left, equation, form, claim);
+    }
+    if is_behind_arrow(passage, left) {
+        return false;
     }
     if equation.about && [left, &equation.right].iter().any(|side| has_rounded_exponent(&side.expression)) {
         return false;

@@ -2,6 +2,7 @@
 
 mod addends;
 mod amount;
+mod arrows;
 #[cfg(test)]
 mod assignment_tests;
 mod bracket_forms;
@@ -294,6 +295,10 @@ pub(crate) fn claims(
                 Err(filter) => filter.iter().for_each(|f| *dropped.entry(f.name()).or_default() += 1),
             }
             chains.link(passage, equation, names, conventions.readings, &mut out);
+        }
+        for arrow in arrows::arrows(passage) {
+            let judged = judge::claim_of(passage, &arrow, &|_| None, conventions.readings);
+            out.extend(judged.ok().filter(|claim| arrows::is_one_value(claim, &arrow)));
         }
         let worded = percent_base::percentages(passage);
         let others = change_prose::changes(passage).into_iter();
