@@ -34,7 +34,7 @@ fn read<T>(text: &str, f: impl FnOnce(&Document, &[Named], &[&Input]) -> T) -> T
     let document = Document::parse(Source::new(text));
     let quantities = quantities();
     let inputs: Vec<&Input> = quantities.iter().collect();
-    let named = named(&document, &statements(&document), &inputs);
+    let named = named(&document, &statements(&document, designlint_quantity::Convention::default()), &inputs);
     f(&document, &named, &inputs)
 }
 

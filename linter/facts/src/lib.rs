@@ -207,13 +207,14 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
 
 /// The facts about numbers; the others are empty.
 fn numbers(document: &Document, topics: &[Topic], knowledge: &Knowledge) -> Facts {
-    let statements = formulas::statements(document);
+    let statements = formulas::statements(document, knowledge.conventions.readings);
     let inputs = definitions::inputs(knowledge);
     let named = definitions::named(document, &statements, &inputs);
     let lookup = lookup::Lookup::new(&named, &inputs, document);
     let conventions = &knowledge.conventions;
     let (mut claims, dropped) = claims::claims(document, &lookup, conventions, &knowledge.constants);
-    let mut formula_uses = formulas::formula_uses(document, &knowledge.formulas, &statements, &lookup, &mut claims);
+    let mut formula_uses =
+        formulas::formula_uses(document, &knowledge.formulas, &statements, &lookup, &mut claims, conventions.readings);
     formula_uses.extend(service::compositions(document, &statements, &mut claims));
     claims::align_symbols(document, &named, &lookup, &mut claims);
     claims::mark_counts(&mut claims);
@@ -227,7 +228,7 @@ fn numbers(document: &Document, topics: &[Topic], knowledge: &Knowledge) -> Fact
         restatements: restatements::restatements(document, &statements, &named),
         sampled_percentiles: sampled_percentiles::sampled_percentiles(document, &statements),
         service: service::service(document, statements, &knowledge.services, &claims),
-        budgets: claims::budgets(document),
+        budgets: claims::budgets(document, conventions.readings),
         definitions: named.into_iter().map(|n| n.definition).collect(),
         claims,
         dropped,

@@ -26,8 +26,13 @@ impl Convention {
         self == Self::default()
     }
 
+    /// What is agreed on, and all else as written.
+    pub fn reading(self) -> Reading {
+        Reading { binary: self.binary.unwrap_or(false), month: self.month.unwrap_or(0), ..Reading::default() }
+    }
+
     /// The readings that are left, each once, in their order.
-    pub(crate) fn of(self, all: Vec<Reading>) -> Vec<Reading> {
+    pub fn of(self, all: Vec<Reading>) -> Vec<Reading> {
         if self.is_open() {
             return all;
         }

@@ -12,6 +12,7 @@ use crate::{
     number::power_of_ten,
     reading::Reading,
     token::Relation,
+    units::Dimension,
     work::bits_of,
 };
 
@@ -230,6 +231,9 @@ impl<'e> Judge<'e> {
             Ok(v) if v.dimension.is_compound() || self.sides.stated.as_literal().is_none() => {
                 unknown("the units of the two sides differ".to_string(), reading)
             }
+            Ok(v) if self.exchanges(v.dimension) => {
+                unknown("no rate of exchange is known between its two currencies".to_string(), reading)
+            }
             Ok(v) => Comparison {
                 outcome: Outcome::Wrong(Wrong::Units),
                 reading: reading.name(),
@@ -241,6 +245,14 @@ impl<'e> Judge<'e> {
             },
             Err(why) => unknown(why.to_string(), reading),
         }
+    }
+}
+
+impl Judge<'_> {
+    /// Whether the stated number is money of another currency than the computed one.
+    fn exchanges(&self, computed: Dimension) -> bool {
+        let stated = self.sides.stated.as_literal().map(|l| literal_value(l, &Reading::default()).1.money());
+        stated.is_some_and(|money| money != computed.money() && !money.is_none() && computed.has_money())
     }
 }
 

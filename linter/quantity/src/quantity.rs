@@ -22,8 +22,12 @@ pub struct Quantity {
 impl Quantity {
     /// The quantity of a literal, read as written. `text` is what the literal was read from.
     pub fn of(literal: &Literal, text: &str) -> Self {
-        let reading = Reading::default();
-        let (factor, dimension) = literal_value(literal, &reading);
+        Self::under(literal, text, &Reading::default())
+    }
+
+    /// The quantity of a literal under a reading. `text` is what the literal was read from.
+    pub fn under(literal: &Literal, text: &str, reading: &Reading) -> Self {
+        let (factor, dimension) = literal_value(literal, reading);
         let number = text.get(literal.range.clone()).unwrap_or("");
         let unit = number.trim_start_matches(|c: char| !c.is_ascii_digit());
         let unit = unit.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_')).trim();

@@ -4,8 +4,8 @@ use std::{borrow::Cow, ops::Range};
 
 use designlint_document::{Document, Flat, RegionKind, Span};
 use designlint_quantity::{
-    Evaluation, Expression, Literal, Number, Parsed, Quantity, Rational, Reading, Relation, Token, TokenKind, parse,
-    tokens,
+    Convention, Evaluation, Expression, Literal, Number, Parsed, Quantity, Rational, Reading, Relation, Token,
+    TokenKind, parse, tokens,
 };
 
 /// A number with its unit.
@@ -27,6 +27,8 @@ pub(crate) struct Amount {
     pub times: bool,
     /// What follows the unit, lower case: nouns and a note in brackets.
     pub rest: String,
+    /// The readings that are agreed on.
+    pub readings: Convention,
 }
 
 /// What a cell holds.
@@ -60,6 +62,14 @@ impl Content {
             _ => None,
         }
     }
+
+    /// The same where readings are agreed on.
+    pub fn under(mut self, readings: Convention) -> Self {
+        if let Self::Amount(a) | Self::Several(a) = &mut self {
+            a.readings = readings;
+        }
+        self
+    }
 }
 
 impl Amount {
@@ -74,9 +84,14 @@ impl Amount {
         if self.negative { -value } else { value }
     }
 
-    /// As a quantity read as written, with its sign.
+    /// The same where readings are agreed on.
+    pub fn under(self, readings: Convention) -> Self {
+        Self { readings, ..self }
+    }
+
+    /// As a quantity with its sign, read as written where nothing else is agreed on.
     pub fn quantity(&self) -> Quantity {
-        let mut quantity = Quantity::of(&self.literal, "");
+        let mut quantity = Quantity::under(&self.literal, "", &self.readings.reading());
         quantity.unit = self.text.trim_start_matches(|c: char| !c.is_ascii_digit()).to_string();
         let digits = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | '’');
         quantity.unit = quantity.unit.trim_start_matches(digits).trim().to_string();
@@ -116,8 +131,8 @@ impl Amount {
 }
 
 /// Reads a cell of a table.
-pub(crate) fn cell(document: &Document, cell: &designlint_document::Cell) -> Content {
-    content(&document.flat_cell(cell))
+pub(crate) fn cell(document: &Document, cell: &designlint_document::Cell, readings: Convention) -> Content {
+    content(&document.flat_cell(cell)).under(readings)
 }
 
 /// Reads a text that should hold one number.
@@ -250,6 +265,7 @@ impl Reader<'_> {
             bound: self.closes_with_a_bound(&parsed),
             literal,
             about,
+            readings: Convention::default(),
         };
         Some((amount, parsed.next))
     }

@@ -117,7 +117,8 @@ mod tests {
         assert_eq!(claim.computed.as_deref(), Some("6.02105"));
         let claim = facts("- 256 KB → 64 KB = 65% less\n").unwrap();
         assert_eq!((claim.verdict, claim.computed.as_deref()), (Verdict::Wrong, Some("75%")));
-        for text in ["- 1 GB → 4 GB = 65% of the pool\n", "- 40 ms → 12 ms = 30 ms\n", "- 40 ms → 12 req/s = 3×\n"] {
+        for text in ["- 1 GB → 4 GB = 65% of the pool\n", "- 40 ms → 12 ms = 30 ms\n", "- 40 ms → 12 req/s = 3×\n"]
+        {
             assert!(facts(text).is_none(), "{text}");
         }
     }

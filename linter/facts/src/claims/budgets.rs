@@ -1,7 +1,7 @@
 //! Latency budgets: hops under an objective.
 
 use designlint_document::{BlockKind, Document, Span};
-use designlint_quantity::{Dimension, Quantity, Rational};
+use designlint_quantity::{Convention, Dimension, Quantity, Rational};
 
 use super::{
     amount::Amount,
@@ -48,10 +48,10 @@ pub struct Hop {
 }
 
 /// The latency budgets of a document.
-pub(crate) fn budgets(document: &Document) -> Vec<Budget> {
+pub(crate) fn budgets(document: &Document, readings: Convention) -> Vec<Budget> {
     let mut out = Vec::new();
     for table in &document.tables {
-        let Some(grid) = Grid::of(document, table) else { continue };
+        let Some(grid) = Grid::of(document, table, readings) else { continue };
         out.extend(table_budget(document, &grid, table.span));
     }
     for (section, lines) in lists(document) {

@@ -46,7 +46,13 @@ struct Pair {
 }
 
 fn number(passage: &Passage, at: usize) -> Option<(Amount, usize)> {
-    amount_at(&passage.flat, &passage.text, &passage.tokens, at)
+    number_in(passage, &passage.tokens, at)
+}
+
+/// The number that starts at a token, read no further than the tokens go.
+fn number_in(passage: &Passage, tokens: &[Token], at: usize) -> Option<(Amount, usize)> {
+    let (amount, next) = amount_at(&passage.flat, &passage.text, tokens, at)?;
+    Some((amount.under(passage.readings), next))
 }
 
 /// `450k → 180k`.
@@ -63,7 +69,7 @@ fn from_to(passage: &Passage, at: usize) -> Option<Pair> {
     let to = (at + 2..(at + 2 + REACH).min(passage.tokens.len()))
         .find(|&i| passage.tokens[i].is_word(&passage.text, "to"))?;
     let ahead = &passage.tokens[..to];
-    let (x, next) = amount_at(&passage.flat, &passage.text, ahead, skip_about(passage, at + 1))?;
+    let (x, next) = number_in(passage, ahead, skip_about(passage, at + 1))?;
     if next != to {
         return None;
     }

@@ -1,7 +1,7 @@
 //! Sums written as a column over a rule line, and totals that end a list.
 
 use designlint_document::Document;
-use designlint_quantity::Rational;
+use designlint_quantity::{Convention, Rational};
 
 use super::{
     Claim, ClaimKind, Fault,
@@ -14,11 +14,12 @@ use super::{
 };
 
 /// The sums of plain fences and lists.
-pub(super) fn column_sums(document: &Document) -> Vec<Claim> {
+pub(super) fn column_sums(document: &Document, readings: Convention) -> Vec<Claim> {
+    let agreed = |l: TextLine| TextLine { content: l.content.under(readings), ..l };
     let mut out = Vec::new();
     let mut earlier: (usize, Vec<TextLine>) = (usize::MAX, Vec::new());
     for block in &document.blocks {
-        let lines = fence_lines(document, block);
+        let lines: Vec<TextLine> = fence_lines(document, block).into_iter().map(agreed).collect();
         if lines.is_empty() {
             continue;
         }
@@ -29,6 +30,7 @@ pub(super) fn column_sums(document: &Document) -> Vec<Claim> {
         earlier.1.extend(lines);
     }
     for (section, lines) in lists(document) {
+        let lines: Vec<TextLine> = lines.into_iter().map(agreed).collect();
         out.extend(sums_of(&lines, &[], section));
     }
     out

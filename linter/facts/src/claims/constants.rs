@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use designlint_document::Document;
-use designlint_quantity::{Dimension, Quantity, Rational, TokenKind, unit};
+use designlint_quantity::{Convention, Dimension, Quantity, Rational, TokenKind, unit};
 
 use super::{
     Claim, ClaimKind, Fault,
@@ -156,7 +156,9 @@ pub(super) fn in_tables(document: &Document, constants: &[Constant]) -> Vec<Clai
             let found = row.cells.iter().find_map(|c| Some((constant_in(&c.text, constants)?, &c.text)));
             let Some((constant, name)) = found else { continue };
             for &(column, bits) in &sized {
-                let Some(content) = row.cells.get(column).map(|c| cell(document, c)) else { continue };
+                let Some(content) = row.cells.get(column).map(|c| cell(document, c, Convention::default())) else {
+                    continue;
+                };
                 // `00`, `1234` are the bytes themselves.
                 let code = row.cells.get(column).is_some_and(|c| c.text.starts_with(['`', '0']));
                 let plain = |a: &&Amount| a.is_bare() && a.rest.is_empty() && !a.about && !code;

@@ -1,6 +1,7 @@
 //! A table as labels, roles and numbers.
 
 use designlint_document::{Document, Row, Span, Table};
+use designlint_quantity::Convention;
 
 use super::{
     amount::{Amount, Content, cell},
@@ -40,12 +41,12 @@ pub(crate) struct Grid {
 
 impl Grid {
     /// Reads a table; `None` where it has no two rows or is too large.
-    pub fn of(document: &Document, table: &Table) -> Option<Self> {
+    pub fn of(document: &Document, table: &Table, readings: Convention) -> Option<Self> {
         let columns = table.header.cells.len();
         if table.rows.len() < 2 || columns < 2 || columns * table.rows.len() > CELLS {
             return None;
         }
-        let mut lines: Vec<Line> = table.rows.iter().map(|row| line(document, row, columns)).collect();
+        let mut lines: Vec<Line> = table.rows.iter().map(|row| line(document, row, columns, readings)).collect();
         // "Reserve for retries" above the total is one of its addends.
         for line in lines.iter_mut().take_while(|l| !matches!(l.role, Role::Total(_))) {
             if line.role == Role::Headroom {
@@ -89,8 +90,8 @@ impl Grid {
     }
 }
 
-fn line(document: &Document, row: &Row, columns: usize) -> Line {
-    let mut cells: Vec<Content> = row.cells.iter().take(columns).map(|c| cell(document, c)).collect();
+fn line(document: &Document, row: &Row, columns: usize, readings: Convention) -> Line {
+    let mut cells: Vec<Content> = row.cells.iter().take(columns).map(|c| cell(document, c, readings)).collect();
     for (content, cell) in cells.iter_mut().zip(&row.cells) {
         if matches!(content, Content::Words) && labels::adds_nothing(&cell.text) {
             *content = Content::Empty;

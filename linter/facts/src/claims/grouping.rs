@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use designlint_document::Span;
-use designlint_quantity::{Expression, Holds, Operator, Outcome, Sides, compare};
+use designlint_quantity::{Convention, Expression, Holds, Operator, Outcome, Sides, compare_under};
 
 use super::{Claim, Explanation, Fault, judge::Names, passage::Passage};
 
@@ -24,6 +24,7 @@ pub(super) fn lost_brackets(
     sides: Sides<'_>,
     side: Range<usize>,
     names: &Names<'_>,
+    convention: Convention,
 ) -> Option<Grouping> {
     let mut factors = Vec::new();
     chain(sides.computed, &mut factors);
@@ -34,7 +35,7 @@ pub(super) fn lost_brackets(
     let groups = divides.flat_map(|i| (i + 2..=factors.len()).rev().map(move |end| (i, end)));
     let (from, to) = groups.into_iter().find(|&(i, end)| {
         let computed = regrouped(&factors, i, end);
-        let found = compare(Sides { computed: &computed, ..sides }, names);
+        let found = compare_under(Sides { computed: &computed, ..sides }, names, convention);
         matches!(found.outcome, Outcome::Holds(Holds::Exact | Holds::Rounded)) && !found.weak
     })?;
     let places = factors[from..to].iter().filter_map(|f| range(f.1));

@@ -224,7 +224,9 @@ impl Judged<'_> {
     /// The brackets that would make a wrong line right.
     fn grouping(&self, names: &Names<'_>) -> Option<grouping::Grouping> {
         let wrong = self.comparison.outcome == Outcome::Wrong(Wrong::Value);
-        wrong.then(|| grouping::lost_brackets(self.passage, self.sides, self.computed.clone(), names)).flatten()
+        wrong
+            .then(|| grouping::lost_brackets(self.passage, self.sides, self.computed.clone(), names, self.convention))
+            .flatten()
     }
 
     fn claim(self) -> Claim {
@@ -264,7 +266,7 @@ impl Judged<'_> {
             reason,
             explanation,
             fault,
-            value: literal.map(|l| Quantity::of(l, &passage.text)),
+            value: literal.map(|l| Quantity::under(l, &passage.text, &passage.readings.reading())),
             recomputed: comparison.base.as_ref().map(|(value, dimension)| Quantity {
                 value: value.clone(),
                 dimension: *dimension,
@@ -380,7 +382,7 @@ pub(crate) fn operands(passage: &Passage, side: &Expression) -> Vec<Operand> {
         .into_iter()
         .map(|l| Operand {
             span: passage.span(l.range.clone()),
-            value: Quantity::of(l, &passage.text),
+            value: Quantity::under(l, &passage.text, &passage.readings.reading()),
             noun: l.suffix.noun.clone(),
             symbol: None,
         })
@@ -389,7 +391,11 @@ pub(crate) fn operands(passage: &Passage, side: &Expression) -> Vec<Operand> {
 
 /// The value of an expression as written, where it has one.
 pub(crate) fn value_of(e: &Expression, names: &Names<'_>) -> Option<(Rational, Dimension)> {
-    let reading = Reading::default();
-    let value = Evaluation { reading: &reading, slack: false, symbols: names }.value(e).ok()?;
+    value_under(e, names, &Reading::default())
+}
+
+/// The value of an expression under a reading, where it has one.
+pub(crate) fn value_under(e: &Expression, names: &Names<'_>, reading: &Reading) -> Option<(Rational, Dimension)> {
+    let value = Evaluation { reading, slack: false, symbols: names }.value(e).ok()?;
     Some((value.middle(), value.dimension))
 }

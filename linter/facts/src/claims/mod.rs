@@ -77,7 +77,7 @@ pub(crate) use carried::count_periods_once;
 pub(crate) use counts::mark_counts;
 pub use graph::Inheritance;
 pub(crate) use graph::inherit;
-pub(crate) use judge::{value_of, verdict};
+pub(crate) use judge::{value_of, value_under, verdict};
 pub(crate) use months::month_uses;
 pub use months::{MonthLength, MonthUse};
 pub(crate) use prefixes::prefix_mixes;
@@ -280,7 +280,7 @@ pub(crate) fn claims(
     let mut dropped = std::collections::BTreeMap::new();
     let mut provenance = provenance::Provenance::default();
     let mut by_value = rows_by_value::RowsByValue::default();
-    passage::each_passage(document, &conventions.nouns, |passage| {
+    passage::each_passage(document, conventions, |passage| {
         let mut chains = chains::Chains::default();
         for mut equation in equations::equations(passage).into_iter().chain(brackets::brackets(passage)) {
             provenance.mark(&mut equation);
@@ -309,10 +309,10 @@ pub(crate) fn claims(
         out.extend(ranges::ranges(passage));
         out.extend(rate_ratios::ratio(passage));
     });
-    out.extend(by_value.claims(document));
+    out.extend(by_value.claims(document, conventions.readings));
     out.extend(constants::in_tables(document, constants));
-    out.extend(columns::column_sums(document));
-    for grid in document.tables.iter().filter_map(|t| grid::Grid::of(document, t)) {
+    out.extend(columns::column_sums(document, conventions.readings));
+    for grid in document.tables.iter().filter_map(|t| grid::Grid::of(document, t, conventions.readings)) {
         out.extend(totals::table_totals(&grid));
         out.extend(shares::shares(&grid));
         out.extend(changes::table_changes(&grid));

@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Source, Span};
-use designlint_quantity::{Token, TokenKind, tokens};
+use designlint_quantity::{Convention, Token, TokenKind, tokens};
 
 use super::amount::{Amount, amount_at};
 use super::comments::{comments, html_comments, labels, marks};
 use super::number_words::read_numbers;
-use crate::formulas::fold;
+use crate::{Conventions, formulas::fold};
 
 /// Longest text that is read at once.
 const LONGEST: usize = 1 << 16;
@@ -69,10 +69,12 @@ pub(crate) struct Passage {
     pub section: usize,
     /// Whether each line stands alone.
     pub preformatted: bool,
+    /// The readings that are agreed on.
+    pub readings: Convention,
 }
 
 impl Passage {
-    fn new(flat: Flat, section: usize, preformatted: bool, nouns: &[String]) -> Option<Self> {
+    fn new(flat: Flat, section: usize, preformatted: bool, conventions: &Conventions) -> Option<Self> {
         if !is_worth_reading(&flat.text) || flat.text.len() > LONGEST {
             return None;
         }
@@ -83,10 +85,10 @@ impl Passage {
         }
         let mut tokens = tokens(&text);
         read_numbers(&text, &mut tokens);
-        if !nouns.is_empty() {
-            loosen(&text, &mut tokens, nouns);
+        if !conventions.nouns.is_empty() {
+            loosen(&text, &mut tokens, &conventions.nouns);
         }
-        Some(Self { text, flat, tokens, section, preformatted })
+        Some(Self { text, flat, tokens, section, preformatted, readings: conventions.readings })
     }
 
     /// The tokens of the inline code or the formula that a token stands in; all where it stands in none.
@@ -129,7 +131,7 @@ impl Passage {
         let number = |i: usize| self.tokens.get(i).is_some_and(|t| matches!(t.kind, TokenKind::Number(_)));
         let ends = |i: &usize| parts(&self.tokens[*i]) || (self.tokens[*i].is_word(&self.text, "per") && number(i + 1));
         let end = (at + 1..self.tokens.len()).find(ends).unwrap_or(self.tokens.len());
-        amount_at(&self.flat, &self.text, &self.tokens[..end], at)
+        amount_at(&self.flat, &self.text, &self.tokens[..end], at).map(|(a, next)| (a.under(self.readings), next))
     }
 
     /// The tokens of the sentence, or of the line of a fence, that a part of the text stands in.
@@ -212,8 +214,8 @@ fn blank_out(text: &mut String, flat: &Flat) {
 }
 
 /// Calls `f` on each passage of the document, in order.
-pub(crate) fn each_passage(document: &Document, nouns: &[String], mut f: impl FnMut(&Passage)) {
-    let reader = Reader { document, nouns };
+pub(crate) fn each_passage(document: &Document, conventions: &Conventions, mut f: impl FnMut(&Passage)) {
+    let reader = Reader { document, conventions };
     for entry in document.front_matter.iter().flat_map(|m| &m.entries) {
         reader.literal(&lines_in(&document.source, entry.span), 0, true).iter().for_each(&mut f);
     }
@@ -225,7 +227,9 @@ pub(crate) fn each_passage(document: &Document, nouns: &[String], mut f: impl Fn
                 let Some(table) = document.tables.get(*index) else { continue };
                 for cell in table.header.cells.iter().chain(table.rows.iter().flat_map(|r| &r.cells)) {
                     if cell.text.bytes().any(|b| b.is_ascii_digit()) {
-                        Passage::new(document.flat_cell(cell), table.section, false, nouns).iter().for_each(&mut f);
+                        Passage::new(document.flat_cell(cell), table.section, false, conventions)
+                            .iter()
+                            .for_each(&mut f);
                     }
                 }
             }
@@ -253,8 +257,7 @@ pub(crate) fn is_plain(language: &str) -> bool {
 /// Makes passages of blocks.
 struct Reader<'d> {
     document: &'d Document,
-    /// Nouns that count.
-    nouns: &'d [String],
+    conventions: &'d Conventions,
 }
 
 impl Reader<'_> {
@@ -263,14 +266,14 @@ impl Reader<'_> {
     }
 
     fn prose(&self, block: &Block) -> Option<Passage> {
-        let new = || Passage::new(self.document.flat(block), block.section, false, self.nouns);
+        let new = || Passage::new(self.document.flat(block), block.section, false, self.conventions);
         self.has_digit(&block.lines).then(new).flatten()
     }
 
     /// Lines as they are written.
     fn literal(&self, lines: &[Span], section: usize, preformatted: bool) -> Option<Passage> {
         let flat = || Flat::of(&self.document.source, lines, true);
-        self.has_digit(lines).then(|| Passage::new(flat(), section, preformatted, self.nouns)).flatten()
+        self.has_digit(lines).then(|| Passage::new(flat(), section, preformatted, self.conventions)).flatten()
     }
 
     /// Plain fences are read whole, of diagrams the labels, of program code and configuration the comments.
@@ -303,7 +306,7 @@ impl Reader<'_> {
             return;
         }
         let flat = Flat::of(source, &block.lines, false);
-        Passage::new(flat, block.section, false, self.nouns).iter().for_each(&mut *f);
+        Passage::new(flat, block.section, false, self.conventions).iter().for_each(&mut *f);
         for comment in html_comments(source, block.span) {
             self.literal(&lines_in(source, comment), block.section, false).iter().for_each(&mut *f);
         }

@@ -56,8 +56,10 @@ fn rate(passage: &Passage, noun: &str) -> Option<Amount> {
         let first = a.literal.suffix.noun.split([' ', '/']).next().unwrap_or("").to_lowercase();
         first.trim_end_matches('s') == noun
     };
-    let mut found =
-        numbers.filter_map(|i| amount_at(&passage.flat, &passage.text, &passage.tokens, i)).map(|n| n.0).filter(named);
+    let mut found = numbers
+        .filter_map(|i| amount_at(&passage.flat, &passage.text, &passage.tokens, i))
+        .map(|n| n.0.under(passage.readings))
+        .filter(named);
     let rate = found.next().filter(|a| !a.bound && !a.quantity().value.is_zero())?;
     found.next().is_none().then_some(rate)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use designlint_document::{Document, Span};
-use designlint_quantity::TokenKind;
+use designlint_quantity::{Convention, TokenKind};
 
 use super::{
     Claim, Fault,
@@ -61,11 +61,11 @@ impl RowsByValue {
     }
 
     /// The claims, by the tables of the document.
-    pub fn claims(&self, document: &Document) -> Vec<Claim> {
+    pub fn claims(&self, document: &Document, readings: Convention) -> Vec<Claim> {
         if self.choices.is_empty() || self.said.is_empty() {
             return Vec::new();
         }
-        let grids: Vec<Grid> = document.tables.iter().filter_map(|t| Grid::of(document, t)).collect();
+        let grids: Vec<Grid> = document.tables.iter().filter_map(|t| Grid::of(document, t, readings)).collect();
         let rows: BTreeMap<usize, Span> =
             document.tables.iter().flat_map(|t| &t.rows).map(|r| (r.span.start, r.span)).collect();
         let mut by_place: BTreeMap<usize, Vec<&(Said, Place, usize)>> = BTreeMap::new();

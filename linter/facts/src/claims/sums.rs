@@ -1,6 +1,6 @@
 //! Numbers on one scale, and whether a stated total is their sum.
 
-use designlint_quantity::{Dimension, Literal, Number, Quantity, Rational, Reading, unit};
+use designlint_quantity::{Convention, Dimension, Literal, Number, Quantity, Rational, Reading, unit};
 
 use super::{How, amount::Amount};
 
@@ -52,7 +52,8 @@ fn readings(amounts: &[&Amount]) -> Vec<Reading> {
     if word(&|w| unit(w).is_some_and(|u| u.decimal_steps > 0)) {
         out.push(Reading { binary: true, ..Reading::default() });
     }
-    out
+    // The numbers of a document share what is agreed on.
+    amounts.first().map_or_else(Convention::default, |a| a.readings).of(out)
 }
 
 fn scale(parts: &[&Amount], total: &Amount, reading: &Reading) -> Option<Scale> {

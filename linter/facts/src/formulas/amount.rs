@@ -1,10 +1,10 @@
 //! A number with its unit at a place of a text, without the nouns behind it.
 
 use designlint_quantity::{
-    Dimension, Expression, Literal, Operator, Quantity, Suffix, Token, TokenKind, UnitTerm, parse, unit,
+    Convention, Dimension, Expression, Literal, Operator, Quantity, Suffix, Token, TokenKind, UnitTerm, parse, unit,
 };
 
-use crate::claims::value_of;
+use crate::claims::value_under;
 
 /// Tokens that a number and its unit can take.
 const REACH: usize = 14;
@@ -22,6 +22,8 @@ pub(crate) struct Amount {
     pub about: bool,
     /// Where it ends in its text.
     pub end: usize,
+    /// The readings that are agreed on.
+    pub readings: Convention,
 }
 
 impl Amount {
@@ -43,7 +45,7 @@ impl Amount {
         let mut literal = literal.clone();
         literal.suffix.units.retain(|u| !of_time(u));
         let mut out = Self { expression: Expression::Literal(literal.clone()), ..self.clone() };
-        out.quantity = Quantity::of(&literal, "");
+        out.quantity = Quantity::under(&literal, "", &self.readings.reading());
         Some((out, per))
     }
 
@@ -55,12 +57,31 @@ impl Amount {
     }
 
     fn new(expression: Expression, text: &str, start: usize, end: usize) -> Option<Self> {
-        let (value, dimension) = value_of(&expression, &|_| None)?;
-        let quantity = match expression.as_literal() {
-            Some(literal) => Quantity::of(literal, text),
-            None => Quantity { value, dimension, ..Quantity::count(0) },
-        };
-        Some(Self { expression, quantity, text: text.get(start..end)?.replace("{,}", ","), about: false, end })
+        let readings = Convention::default();
+        let quantity = quantity(&expression, text, readings)?;
+        let text = text.get(start..end)?.replace("{,}", ",");
+        Some(Self { expression, quantity, text, about: false, end, readings })
+    }
+
+    /// The same where readings are agreed on.
+    pub fn under(mut self, readings: Convention) -> Self {
+        let known = if readings.is_open() { None } else { quantity(&self.expression, "", readings) };
+        if let Some(quantity) = known {
+            self.quantity = Quantity { unit: self.quantity.unit, ..quantity };
+            self.readings = readings;
+        }
+        self
+    }
+}
+
+fn quantity(expression: &Expression, text: &str, readings: Convention) -> Option<Quantity> {
+    let reading = readings.reading();
+    match expression.as_literal() {
+        Some(literal) => Some(Quantity::under(literal, text, &reading)),
+        None => {
+            let (value, dimension) = value_under(expression, &|_| None, &reading)?;
+            Some(Quantity { value, dimension, ..Quantity::count(0) })
+        }
     }
 }
 

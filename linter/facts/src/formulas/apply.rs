@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use designlint_document::{Document, Span};
-use designlint_quantity::{Expression, Rational};
+use designlint_quantity::{Convention, Expression, Rational};
 
 use super::align::{Placed, align};
 use super::inputs::{Bound, Inputs, bound, expression, values};
@@ -26,8 +26,10 @@ pub(crate) fn formula_uses(
     statements: &[Statement],
     lookup: &Lookup<'_>,
     claims: &mut Vec<Claim>,
+    convention: Convention,
 ) -> Vec<FormulaUse> {
-    let reader = Reader { document, formulas, statements, lookup, index: index(formulas), silent: RefCell::default() };
+    let (index, silent) = (index(formulas), RefCell::default());
+    let reader = Reader { document, formulas, statements, lookup, index, silent, convention };
     let mut reports: Vec<Report<'_>> = Vec::new();
     for at in 0..statements.len() {
         reports.extend(reader.statement(at, claims));
@@ -53,6 +55,7 @@ struct Reader<'a> {
     index: HashMap<&'a str, Vec<(usize, usize)>>,
     /// Sections in which a formula does not hold, as far as asked.
     silent: RefCell<HashMap<(usize, &'a str), bool>>,
+    convention: Convention,
 }
 
 fn index(formulas: &[Formula]) -> HashMap<&str, Vec<(usize, usize)>> {
@@ -230,7 +233,7 @@ impl<'a> Reader<'a> {
             self.infer(&mut candidate, claims);
         }
         let about = candidate.about || candidate.claim.is_some_and(|c| claims[c].relation.contains(['≈', '~']));
-        let judgement = judge(formula, &candidate.bound, &candidate.amount, about)?;
+        let judgement = judge(formula, &candidate.bound, &candidate.amount, about, self.convention)?;
         let far = candidate.bound.iter().any(|b| b.nearness >= Nearness::Above && used.contains(&b.variable));
         if matches!(judgement, Judgement::Wrong(_, None)) && (far || candidate.hint) {
             return None;

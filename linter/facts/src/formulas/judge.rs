@@ -1,10 +1,12 @@
 //! Whether a stated number follows from a formula, and if not, by which known mistake it comes about.
 
-use designlint_quantity::{Comparison, Expression, Holds, Outcome, Rational, Relation, Sides, Suffix, compare};
+use designlint_quantity::{
+    Comparison, Convention, Expression, Holds, Outcome, Rational, Reading, Relation, Sides, Suffix, compare_under,
+};
 
 use super::Amount;
 use super::inputs::{Bound, expression, filled, unit_terms, with_unit};
-use crate::claims::value_of;
+use crate::claims::value_under;
 use crate::knowledge::{Formula, Mistake};
 
 /// What became of a stated number.
@@ -17,9 +19,15 @@ pub(crate) enum Judgement<'f> {
 }
 
 /// Judges a stated number; `None` where an input is missing or nothing can be told.
-pub(crate) fn judge<'f>(formula: &'f Formula, bound: &[Bound], stated: &Amount, about: bool) -> Option<Judgement<'f>> {
+pub(crate) fn judge<'f>(
+    formula: &'f Formula,
+    bound: &[Bound],
+    stated: &Amount,
+    about: bool,
+    convention: Convention,
+) -> Option<Judgement<'f>> {
     let stated = with_result_unit(&stated.expression, &formula.unit);
-    let against = |text: &str| Some(compared(&filled(&expression(text)?, formula, bound)?, &stated, about));
+    let against = |text: &str| Some(compared(&filled(&expression(text)?, formula, bound)?, &stated, about, convention));
     let own = against(&formula.formula)?;
     match own.outcome {
         Outcome::Unknown(_) => return None,
@@ -58,23 +66,24 @@ fn with_result_unit(stated: &Expression, unit: &str) -> Expression {
 
 /// A literal is compared by the ladder, a fraction to the digit. Every number here has its unit, so a reading that drops
 /// units is none.
-fn compared(computed: &Expression, stated: &Expression, about: bool) -> Comparison {
+fn compared(computed: &Expression, stated: &Expression, about: bool, convention: Convention) -> Comparison {
     let names: &dyn Fn(&str) -> Option<designlint_quantity::Quantity> = &|_| None;
     let relation = if about { Relation::About } else { Relation::Equal };
     let is_literal = stated.as_literal().is_some();
     if is_literal {
-        let comparison = compare(Sides { computed, stated, relation, about }, names);
+        let comparison = compare_under(Sides { computed, stated, relation, about }, names, convention);
         if !matches!(comparison.outcome, Outcome::Holds(_)) || keeps_units(&comparison.reading) {
             return comparison;
         }
     }
-    let (x, c) = (value_of(computed, names), value_of(stated, names));
+    let reading = convention.reading();
+    let (x, c) = (value_under(computed, names, &reading), value_under(stated, names, &reading));
     let outcome = match (&x, &c) {
         (Some(x), Some(c)) if x == c => Outcome::Holds(Holds::Exact),
         (Some(x), Some(c)) if x.1 == c.1 => Outcome::Wrong(designlint_quantity::Wrong::Value),
         _ => Outcome::Unknown("the units differ".to_string()),
     };
-    let unit = unit_of(stated);
+    let unit = unit_of(stated, &reading);
     Comparison {
         outcome,
         reading: "as written".to_string(),
@@ -93,12 +102,12 @@ fn keeps_units(reading: &str) -> bool {
 }
 
 /// One of the unit of a stated number, in base units.
-fn unit_of(e: &Expression) -> Rational {
+fn unit_of(e: &Expression, reading: &Reading) -> Rational {
     match e {
-        Expression::Literal(l) => designlint_quantity::Quantity::of(l, "").factor,
+        Expression::Literal(l) => designlint_quantity::Quantity::under(l, "", reading).factor,
         Expression::Scaled(_, suffix) => {
             let one = Expression::Scaled(Box::new(one()), suffix.clone());
-            value_of(&one, &|_| None).map_or(Rational::ONE, |(v, _)| v)
+            value_under(&one, &|_| None, reading).map_or(Rational::ONE, |(v, _)| v)
         }
         _ => Rational::ONE,
     }

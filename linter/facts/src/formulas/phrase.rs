@@ -257,7 +257,7 @@ mod tests {
     fn found(phrase: &str, text: &str) -> Vec<String> {
         let phrase = Phrase::new(phrase);
         let mut out = Vec::new();
-        for statement in statements(&Document::parse(Source::new(text))) {
+        for statement in statements(&Document::parse(Source::new(text)), designlint_quantity::Convention::default()) {
             let items = &statement.items;
             let number = |_: &str, at: usize| items[at].amount().is_some();
             for found in phrase.matches(items, &number) {

@@ -1,7 +1,7 @@
 //! Sentences, table rows and lines of code as words and numbers with their places.
 
 use designlint_document::{Block, BlockKind, Document, Flat, Row, Span, Table};
-use designlint_quantity::{Relation, TokenKind, tokens};
+use designlint_quantity::{Convention, Relation, TokenKind, tokens};
 
 use super::amount::{Amount, amount_at};
 
@@ -110,6 +110,13 @@ impl Item {
         }
     }
 
+    /// Reads its number by what is agreed on.
+    fn agree(&mut self, readings: Convention) {
+        if let Kind::Number(amount) = &mut self.kind {
+            **amount = amount.as_ref().clone().under(readings);
+        }
+    }
+
     /// Where its number stands.
     pub fn number_span(&self) -> Span {
         match &self.kind {
@@ -147,7 +154,7 @@ impl Statement {
 }
 
 /// The statements of a document that hold a digit or stand in a block that does.
-pub(crate) fn statements(document: &Document) -> Vec<Statement> {
+pub(crate) fn statements(document: &Document, readings: Convention) -> Vec<Statement> {
     let mut out = Vec::new();
     for (index, block) in document.blocks.iter().enumerate() {
         let digit = document.source.slice(block.span).bytes().any(|b| b.is_ascii_digit());
@@ -169,6 +176,9 @@ pub(crate) fn statements(document: &Document) -> Vec<Statement> {
             }
             BlockKind::Math | BlockKind::Html | BlockKind::Rule => {}
         }
+    }
+    if !readings.is_open() {
+        out.iter_mut().flat_map(|s| &mut s.items).for_each(|item| item.agree(readings));
     }
     out
 }
