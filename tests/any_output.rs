@@ -67,7 +67,7 @@ proptest! {
         let coverage = report.coverage;
         let sum = coverage.verified + coverage.weak + coverage.wrong + coverage.inherits + coverage.not_understood;
         prop_assert_eq!(coverage.claims, sum);
-        let checked = [Checked { path: "a.md".to_owned(), outcome: Ok(report) }];
+        let checked = [Checked { path: "a.md".to_owned(), outcome: Ok(report), review: None }];
         let style = Style::default();
         for human in [
             full::full(&checked, style, None),
@@ -77,7 +77,7 @@ proptest! {
         ] {
             harmless(&human)?;
         }
-        for machine in [json::json(&checked, None), ledger::json(&checked, true)] {
+        for machine in [json::json(&checked, None, true), ledger::json(&checked, true)] {
             prop_assert!(!machine.contains(is_harmful), "{machine:?}");
             prop_assert!(serde_json::from_str::<serde_json::Value>(&machine).is_ok(), "{machine}");
         }

@@ -30,6 +30,8 @@ pub enum Verb {
     Check(Box<CheckArguments>),
     /// List every calculation that was found, and what became of it
     Ledger(LedgerArguments),
+    /// Answer the rubric line by line, and decide
+    Review(ReviewArguments),
     /// Explain a rule: what it reports, why, with examples
     Rule(RuleArguments),
     /// List all rules
@@ -77,6 +79,9 @@ pub struct CheckArguments {
     /// Write the findings of this run to a file for --baseline, and fail for none of them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["mending", "baseline"])]
     pub write_baseline: Option<PathBuf>,
+    /// With --format json: add what `review --format json` prints
+    #[arg(long, conflicts_with = "select")]
+    pub review: bool,
     /// Print the findings and nothing else
     #[arg(long)]
     pub quiet: bool,
@@ -155,6 +160,20 @@ pub struct LedgerArguments {
     pub kind: KindArgument,
 }
 
+/// The arguments of `review`.
+#[derive(Args, Clone, Debug)]
+pub struct ReviewArguments {
+    /// Files and folders; `-` is standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// How the review is printed; a record in Markdown is of one file
+    #[arg(long, value_name = "NAME", default_value = "text")]
+    pub format: ReviewFormat,
+    /// The document of which the file is the review
+    #[arg(long, value_name = "FILE")]
+    pub of: Option<PathBuf>,
+}
+
 /// The arguments of `rule`.
 #[derive(Args, Clone, Debug)]
 pub struct RuleArguments {
@@ -197,6 +216,17 @@ pub enum Format {
 pub enum TextOrJson {
     /// For people
     Text,
+    /// For programs
+    Json,
+}
+
+/// A format of reviews.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReviewFormat {
+    /// For people
+    Text,
+    /// The record of a review
+    Markdown,
     /// For programs
     Json,
 }

@@ -17,6 +17,10 @@ use crate::output::{Exit, colored, dumb, print, tell};
 
 /// Checks and prints.
 pub fn run(arguments: &CheckArguments) -> Exit {
+    if arguments.review && arguments.format != Some(Format::Json) {
+        tell("error: --review: needs --format json; `designlint review` prints reviews for people");
+        return Exit::Failed;
+    }
     if let Some(root) = arguments.root.as_deref().filter(|root| !root.is_dir()) {
         tell(&format!("error: --root: {}: no such folder", line(&root.to_string_lossy())));
         return Exit::Failed;
@@ -31,6 +35,8 @@ pub fn run(arguments: &CheckArguments) -> Exit {
         root: arguments.root.as_deref(),
         today: arguments.today,
         mend: (arguments.fix || arguments.diff).then_some(safety),
+        review: arguments.review,
+        of: None,
     };
     let known = match arguments.baseline.as_deref().map(read_baseline).transpose() {
         Ok(known) => known,
@@ -118,7 +124,7 @@ fn text(arguments: &CheckArguments, checked: &[Checked]) -> String {
     let format = arguments.format.unwrap_or(if terminal { Format::Full } else { Format::Concise });
     let limit = arguments.max_findings;
     let findings = match format {
-        Format::Json => return json::json(checked, limit),
+        Format::Json => return json::json(checked, limit, arguments.review),
         Format::Concise => concise::concise(checked, limit),
         Format::Full => {
             let color = colored(arguments.color, &std::io::stdout());

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use designlint_core::review::{Review, review};
 use designlint_core::{Finding, Report, Safety, Settings, Severity, check, check_unreadable, resolve_selectors};
 use designlint_document::{Document, Source};
 use designlint_facts::Date;
@@ -34,6 +35,10 @@ pub struct Task<'a> {
     pub today: Option<Date>,
     /// The least safe fixes to take; `None` to take none.
     pub mend: Option<Safety>,
+    /// Whether to review what was checked.
+    pub review: bool,
+    /// The document that all of them are reviews of; `None` where each names its own.
+    pub of: Option<&'a Arc<Document>>,
 }
 
 /// A file that was asked for, and what became of it.
@@ -135,7 +140,7 @@ fn is_stdin(asked: &Asked) -> bool {
 fn one(asked: &Asked, workspace: &Workspace, roots: &Roots, task: Task<'_>) -> Done {
     let stdin = is_stdin(asked);
     let failed = |reason: String, error| Done {
-        checked: Checked { path: asked.shown.clone(), outcome: Err(reason) },
+        checked: Checked { path: asked.shown.clone(), outcome: Err(reason), review: None },
         path: (!stdin).then(|| asked.path.clone()),
         mended: None,
         error,
@@ -155,9 +160,9 @@ fn one(asked: &Asked, workspace: &Workspace, roots: &Roots, task: Task<'_>) -> D
         Err(error) => return failed(format!("configuration: {error}"), Some(error)),
     };
     // Rules and facts are guarded by `check`; whatever else panics must not end the run for the other files.
-    match catch_unwind(AssertUnwindSafe(|| report(contents, &settings, place, roots, task.mend))) {
-        Ok((report, mended)) => Done {
-            checked: Checked { path: asked.shown.clone(), outcome: Ok(report) },
+    match catch_unwind(AssertUnwindSafe(|| report(contents, &settings, place, roots, task))) {
+        Ok((report, mended, review)) => Done {
+            checked: Checked { path: asked.shown.clone(), outcome: Ok(report), review },
             mended,
             ..failed(String::new(), None)
         },
@@ -165,33 +170,36 @@ fn one(asked: &Asked, workspace: &Workspace, roots: &Roots, task: Task<'_>) -> D
     }
 }
 
-/// The report on a text that lies at a place, and what fixes made of it. `roots` is where its paths are looked for.
+/// The report on a text that lies at a place, what fixes made of it, and its review. `roots` is where its paths are
+/// looked for.
 fn report(
     contents: Contents,
     settings: &Settings,
     place: &Path,
     roots: &Roots,
-    safety: Option<Safety>,
-) -> (Report, Option<Mended>) {
+    task: Task<'_>,
+) -> (Report, Option<Mended>, Option<Review>) {
     let rules = designlint_rules::ALL;
     let text = match contents {
         Contents::Text(text) => text,
         Contents::Binary(bytes) => match check_unreadable(&bytes, settings, rules) {
-            Some(report) => return (report, None),
+            Some(report) => return (report, None, None),
             None => String::from_utf8_lossy(&bytes).into_owned(),
         },
     };
     let document = Document::parse(Source::new(text));
     let settings = &Settings {
         known_files: roots.existing(document.wanted_paths(), place),
-        reviewed: designlint_files::reviewed(&document, place),
+        reviewed: task.of.cloned().or_else(|| designlint_files::reviewed(&document, place)),
         ..settings.clone()
     };
     let report = check(document, settings, rules);
-    match safety {
+    let (report, mended) = match task.mend {
         Some(safety) => mend(report, settings, safety),
         None => (report, None),
-    }
+    };
+    let review = task.review.then(|| review(&report, settings));
+    (report, mended, review)
 }
 
 fn read_stdin() -> Result<Contents, String> {

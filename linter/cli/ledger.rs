@@ -17,6 +17,8 @@ pub fn run(arguments: &LedgerArguments) -> Exit {
         root: None,
         today: None,
         mend: None,
+        review: false,
+        of: None,
     };
     let checked: Vec<Checked> = match check_all(task) {
         Ok(all) => all.into_iter().map(|done| done.checked).collect(),

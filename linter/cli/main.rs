@@ -6,6 +6,7 @@ mod documents;
 mod ledger;
 mod mend;
 mod output;
+mod review;
 mod rules;
 mod server;
 
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
     let exit = match arguments::parse() {
         Ok(Verb::Check(arguments)) => check::run(&arguments),
         Ok(Verb::Ledger(arguments)) => ledger::run(&arguments),
+        Ok(Verb::Review(arguments)) => review::run(&arguments),
         Ok(Verb::Rule(arguments)) => rules::page(&arguments),
         Ok(Verb::Rules(arguments)) => rules::list(&arguments),
         Ok(Verb::Lsp(_)) => server::run(),

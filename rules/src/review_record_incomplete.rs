@@ -46,6 +46,13 @@ declare_rule! {
     pub static META = { name: "review-record-incomplete", family: Structure, severity: Warning }
 }
 
+/// Lines of the profile of reviews, by id.
+const ANSWERS: &str = "answers";
+const NUMBERS: &str = "numbers";
+const COMMENTS: &str = "comments";
+const FAILURES: &str = "failures";
+const CLOSING: &str = "closing";
+
 /// `review-record-incomplete`.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -62,7 +69,7 @@ impl Rule for ReviewRecordIncomplete {
         let Some(head) = record.head else {
             let message = "this review answers no line of the rubric with yes or no";
             let help = "write a table: line of the rubric, answer, comment";
-            return start(cx).map(|place| Finding::new(place, message).help(help)).into_iter().collect();
+            return start(cx).map(|place| Finding::new(place, message).help(help).line(ANSWERS)).into_iter().collect();
         };
         let mut found: Vec<Finding> = record.answers.iter().filter_map(of_answer).collect();
         if let Some(design) = &cx.settings.reviewed {
@@ -74,12 +81,12 @@ impl Rule for ReviewRecordIncomplete {
             let message = "this review computes no number of the design again";
             let help =
                 "take one size, budget or rate, multiply it out and say whether it holds: \"8 x 6 GB = 48 GB, holds\"";
-            found.push(Finding::new(head, message).help(help));
+            found.push(Finding::new(head, message).help(help).line(NUMBERS));
         }
         if !record.challenges_failure {
             let message = "this review doubts no failure mode";
             let help = "name a way to fail that the design does not list, or a detection that would not fire, and why";
-            found.push(Finding::new(head, message).help(help));
+            found.push(Finding::new(head, message).help(help).line(FAILURES));
         }
         found.extend(of_decision(cx, record));
         found
@@ -107,7 +114,8 @@ impl ReviewRecordIncomplete {
         };
         Some(
             Finding::new(head, message)
-                .help("answer each line with yes or no, a \"no\" with the section and what to change"),
+                .help("answer each line with yes or no, a \"no\" with the section and what to change")
+                .line(ANSWERS),
         )
     }
 }
@@ -115,29 +123,33 @@ impl ReviewRecordIncomplete {
 fn of_answer(answer: &ReviewAnswer) -> Option<Finding> {
     let line = quoted(&answer.line.text);
     let commented = answer.comment_state == State::Filled;
-    let (message, help) = match answer.answer {
+    let (message, help, about) = match answer.answer {
         Answer::Yes | Answer::NotApplicable => return None,
-        Answer::Missing => (format!("{line} is answered with neither yes nor no"), "write yes or no"),
+        Answer::Missing => (format!("{line} is answered with neither yes nor no"), "write yes or no", ANSWERS),
         Answer::No if !commented && answer.elsewhere => return None,
         Answer::No if !commented => (
             format!("\"no\" to {line}, and no comment says why"),
             "name the section and what to change in it, or ask and say who answers",
+            COMMENTS,
         ),
         Answer::No if !answer.acts && answer.asks => (
             format!("the comment on {line} asks, and nobody is named who answers"),
             "name who answers: \"the storage on-call answers\"",
+            COMMENTS,
         ),
         Answer::No if !answer.acts => (
             format!("the comment on {line} asks for no change"),
             "say what to write instead, or ask and name who answers",
+            COMMENTS,
         ),
         Answer::No if !answer.names_section => (
             format!("the comment on {line} does not say which section it concerns"),
             "begin with the section: \"section 3: …\"",
+            ANSWERS,
         ),
         Answer::No => return None,
     };
-    Some(Finding::new(answer.line.span, message).help(help))
+    Some(Finding::new(answer.line.span, message).help(help).line(about))
 }
 
 /// A comment on a section that the reviewed document does not have.
@@ -146,14 +158,14 @@ fn astray(answer: &ReviewAnswer, design: &Document) -> Option<Finding> {
     let comment = answer.comment.as_ref()?;
     let message = format!("this comment is about section {}, and the document under review has none", quoted(place));
     let help = "name the section by its number or its heading; the document may have moved on since it was reviewed";
-    Some(Finding::new(comment.span, message).help(help))
+    Some(Finding::new(comment.span, message).help(help).line(ANSWERS))
 }
 
 fn of_decision(cx: &Context<'_>, record: &ReviewRecord) -> Option<Finding> {
     let Some(ReviewDecision { text, verdict, closes }) = &record.decision else {
         let message = "this review ends without a decision";
         let help = "write \"Decision:\" and approve, approve with changes or rework, and what closes each comment";
-        return Some(Finding::new(start(cx)?, message).help(help));
+        return Some(Finding::new(start(cx)?, message).help(help).line(CLOSING));
     };
     let open = record.answers.iter().any(|a| a.answer == Answer::No);
     let settled = !open && matches!(verdict.as_str(), "approve" | "approved");
@@ -162,7 +174,7 @@ fn of_decision(cx: &Context<'_>, record: &ReviewRecord) -> Option<Finding> {
     }
     let message = format!("{} does not say what closes each comment", quoted(verdict));
     let help = "write for each comment what closes it: \"comment 1 is closed when section 5 has the probe\"";
-    Some(Finding::new(text.span, message).help(help))
+    Some(Finding::new(text.span, message).help(help).line(CLOSING))
 }
 
 /// The first heading, or the first line of text.

@@ -78,6 +78,7 @@ fn finding(cx: &Context<'_>, line: &ProfileLine, place: Span) -> Finding {
     Finding::new(place, message)
         .help(format!("add a section \"{}\": {}", line.heading, line.write))
         .fix(skeleton(cx, line))
+        .line(line.id.as_str())
 }
 
 /// The heading, and what is to be written under it, at the end of the document.

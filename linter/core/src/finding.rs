@@ -21,6 +21,8 @@ pub struct Finding {
     pub calculation: Option<Calculation>,
     /// A severity other than the rule's own, where the finding is less certain or less grave.
     pub severity: Option<Severity>,
+    /// Id of the profile's line that it is about, where lines share its rule and its place does not tell.
+    pub line: Option<String>,
 }
 
 impl Finding {
@@ -34,6 +36,7 @@ impl Finding {
             fix: None,
             calculation: None,
             severity: None,
+            line: None,
         }
     }
 
@@ -55,6 +58,13 @@ impl Finding {
     #[must_use]
     pub fn fix(mut self, fix: Fix) -> Self {
         self.fix = Some(fix);
+        self
+    }
+
+    /// The same about a line of the profile.
+    #[must_use]
+    pub fn line(mut self, id: impl Into<String>) -> Self {
+        self.line = Some(id.into());
         self
     }
 

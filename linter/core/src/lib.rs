@@ -12,6 +12,7 @@ mod fixes;
 mod kind;
 mod names;
 mod outcome;
+pub mod review;
 mod rule;
 mod rule_docs;
 mod selectors;

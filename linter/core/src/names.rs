@@ -1,5 +1,6 @@
 //! The words by which people and formats call kinds, severities, families and the like.
 
+use crate::review::Decision;
 use crate::{Family, Kind, KindFrom, Safety, Severity};
 
 macro_rules! names {
@@ -37,6 +38,7 @@ names! {
         Arithmetic = "arithmetic", Formula = "formula", Failure = "failure", Decision = "decision",
         Structure = "structure", Engine = "engine",
     }
+    Decision { Approve = "approve", ApproveWithChanges = "approve with changes", Rework = "rework" }
     Safety { DisplayOnly = "display-only", Unsafe = "unsafe", Safe = "safe" }
 }
 

@@ -57,6 +57,8 @@ pub struct ProfileLine {
     pub write: String,
     /// Rules whose finding makes the answer "no".
     pub no_when: Vec<String>,
+    /// What only a reader can tell about it; may be empty.
+    pub reader: String,
 }
 
 /// What holds for one file.

@@ -201,6 +201,8 @@ pub struct Standing {
     pub status: Option<Text>,
     /// Whether the status says that it was accepted.
     pub accepted: bool,
+    /// Who owns it, or wrote it, where a field says so; of several the first.
+    pub owner: Option<Text>,
 }
 
 /// A sentence that says what a choice costs.

@@ -23,7 +23,7 @@ static FIELD: LazyLock<Option<Regex>> = LazyLock::new(|| {
 pub(crate) fn standing(document: &Document, topics: &[Topic], words: &Vocabulary) -> Standing {
     let mut standing = Standing::default();
     for (name, value) in front_matter(document).into_iter().chain(fields(document)) {
-        let name = folded(&name).replace(['_', '-'], " ");
+        let name = folded(name.split('[').next().unwrap_or_default()).replace(['_', '-'], " ");
         let is = |list: &str| words.list(list).contains(&name);
         if is("date-field") {
             let date = Date::find(&value.text).map(|date| (date, value.clone()));
@@ -32,6 +32,8 @@ pub(crate) fn standing(document: &Document, topics: &[Topic], words: &Vocabulary
             standing.date = later.or(standing.date);
         } else if is("status-field") && standing.status.is_none() {
             standing.status = Some(value);
+        } else if is("owner-field") && standing.owner.is_none() {
+            standing.owner = Some(value);
         }
     }
     standing.status = standing.status.or_else(|| status_section(document, topics));

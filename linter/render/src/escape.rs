@@ -66,6 +66,37 @@ pub fn json(text: String) -> String {
     safe
 }
 
+/// Text on one line of a Markdown document, where it is text and nothing else: no HTML, no link, no emphasis, nobody is
+/// mentioned. Code spans stay where they are plain.
+pub fn markdown(text: &str) -> String {
+    let text = line(text);
+    let spans = text.matches('`').count();
+    let plain = spans.is_multiple_of(2) && !text.contains("``");
+    let mut safe = String::with_capacity(text.len() + 16);
+    for (i, part) in text.split('`').enumerate() {
+        if i > 0 {
+            safe.push_str(if plain { "`" } else { "\\`" });
+        }
+        if plain && i % 2 == 1 { safe.push_str(part) } else { as_text(part, &mut safe) }
+    }
+    safe
+}
+
+/// Markdown that shows these characters.
+fn as_text(text: &str, safe: &mut String) {
+    for (i, c) in text.char_indices() {
+        if matches!(c, '\\' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '$' | '&') {
+            safe.push('\\');
+        }
+        safe.push(c);
+        // Hosts read names and numbers of issues after Markdown is done, so only something in between stops them.
+        let next = text[i + c.len_utf8()..].chars().next();
+        if matches!(c, '@' | '#') && next.is_some_and(char::is_alphanumeric) {
+            safe.push_str("&#8203;");
+        }
+    }
+}
+
 fn words(text: &str) -> Cow<'_, str> {
     written_out(text, |i, c| is_unsafe(c) && c != '\t' || begins_command(text, i) || begins_bracket_command(text, i))
 }

@@ -10,8 +10,8 @@ use crate::Checked;
 use crate::place::{Place, bytes, shown};
 
 /// What was found in all files as one JSON value and a line end. `limit` is the highest number of diagnostics written
-/// (the summary counts all).
-pub fn json(checked: &[Checked], limit: Option<usize>) -> String {
+/// (the summary counts all); with `review` also the review of each file.
+pub fn json(checked: &[Checked], limit: Option<usize>, review: bool) -> String {
     let mut diagnostics = Vec::new();
     for (file, report) in checked.iter().filter_map(|file| Some((file, file.report()?))) {
         let prints = fingerprints(&file.path, report);
@@ -19,9 +19,13 @@ pub fn json(checked: &[Checked], limit: Option<usize>) -> String {
             .extend(report.diagnostics.iter().zip(prints).map(|(d, print)| diagnostic(&file.path, report, d, print)));
     }
     diagnostics.truncate(limit.unwrap_or(usize::MAX));
-    let output =
-        Output { version: 1, diagnostics, files: checked.iter().map(file).collect(), summary: summary(checked) };
-    to_text(&output)
+    to_text(&Output {
+        version: 1,
+        diagnostics,
+        files: checked.iter().map(file).collect(),
+        summary: summary(checked),
+        review: review.then(|| crate::review::json::files(checked)),
+    })
 }
 
 /// The fingerprint of each diagnostic: 16 hex digits over rule, path, the text of the span with blanks folded, and the
@@ -68,6 +72,8 @@ struct Output<'a> {
     diagnostics: Vec<DiagnosticOut<'a>>,
     files: Vec<FileOut<'a>>,
     summary: SummaryOut,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    review: Option<Vec<crate::review::json::FileOut<'a>>>,
 }
 
 #[derive(Serialize)]

@@ -13,6 +13,7 @@ pub mod json;
 pub mod ledger;
 mod pieces;
 mod place;
+pub mod review;
 pub mod rule_page;
 pub mod summary;
 #[cfg(test)]
@@ -20,6 +21,7 @@ mod tests;
 mod tidy;
 
 use designlint_core::Report;
+use designlint_core::review::Review;
 
 /// A file that was asked for, and what became of it.
 #[derive(Clone, Debug)]
@@ -28,6 +30,8 @@ pub struct Checked {
     pub path: String,
     /// The report, or why there is none.
     pub outcome: Result<Report, String>,
+    /// The review, where one was asked for and the file could be read.
+    pub review: Option<Review>,
 }
 
 impl Checked {

@@ -86,8 +86,8 @@ fn checked() -> [Checked; 2] {
         coverage: Coverage { claims: 3, weak: 1, wrong: 1, not_understood: 1, ..Coverage::default() },
     };
     [
-        Checked { path: "docs/q7.md".into(), outcome: Ok(report) },
-        Checked { path: "gone.md".into(), outcome: Err("no such file".into()) },
+        Checked { path: "docs/q7.md".into(), outcome: Ok(report), review: None },
+        Checked { path: "gone.md".into(), outcome: Err("no such file".into()), review: None },
     ]
 }
 
@@ -100,7 +100,7 @@ fn pretty(text: &str) -> String {
 
 #[test]
 fn check_as_json() {
-    assert_snapshot!(pretty(&json::json(&checked(), None)), @r#"
+    assert_snapshot!(pretty(&json::json(&checked(), None, false)), @r#"
     {
       "version": 1,
       "diagnostics": [
@@ -221,7 +221,7 @@ fn check_as_json() {
 
 #[test]
 fn a_limit_hides_findings_and_counts_them() {
-    let text = json::json(&checked(), Some(1));
+    let text = json::json(&checked(), Some(1), false);
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(value["diagnostics"].as_array().unwrap().len(), 1);
     assert_eq!((&value["summary"]["errors"], &value["summary"]["warnings"]), (&1.into(), &1.into()));
@@ -386,7 +386,7 @@ fn the_summary_says_what_was_found() {
     let [file, _] = checked();
     let report = file.outcome.unwrap();
     let quiet = Report { diagnostics: Vec::new(), suppressed: 0, coverage: Coverage::default(), ..report };
-    let quiet = |path: &str| Checked { path: path.into(), outcome: Ok(quiet.clone()) };
+    let quiet = |path: &str| Checked { path: path.into(), outcome: Ok(quiet.clone()), review: None };
     assert_snapshot!(summary::summary(&[quiet("a.md"), quiet("b.md")], None), @r"
     2 files; no arithmetic lines
     found nothing

@@ -36,6 +36,8 @@ struct Line {
     #[serde(default)]
     write: String,
     no_when: Vec<String>,
+    #[serde(default)]
+    reader: String,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -85,6 +87,7 @@ impl From<Line> for ProfileLine {
             heading: line.heading,
             write: line.write,
             no_when: line.no_when,
+            reader: line.reader,
         }
     }
 }

@@ -1,0 +1,97 @@
+//! `review`: the rubric line by line, and a decision.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use designlint_core::Severity;
+use designlint_core::review::Decision;
+use designlint_document::{Document, Source};
+use designlint_files::Contents;
+use designlint_render::escape::line;
+use designlint_render::{Checked, review};
+
+use crate::arguments::{Color, ReviewArguments, ReviewFormat, Selection, Sources};
+use crate::documents::{Task, check_all};
+use crate::output::{Exit, print, tell};
+
+/// Reviews and prints.
+pub fn run(arguments: &ReviewArguments) -> Exit {
+    let of = match arguments.of.as_deref().map(read_design).transpose() {
+        Ok(of) => of,
+        Err(exit) => return exit,
+    };
+    let task = Task {
+        paths: &arguments.paths,
+        kind: None,
+        sources: &Sources::default(),
+        selection: &Selection::default(),
+        color: Color::Auto,
+        root: None,
+        today: None,
+        mend: None,
+        review: true,
+        of: of.as_ref(),
+    };
+    let checked: Vec<Checked> = match check_all(task) {
+        Ok(all) => all.into_iter().map(|done| done.checked).collect(),
+        Err(exit) => return exit,
+    };
+    let text = match arguments.format {
+        ReviewFormat::Text => review::text::text(&checked),
+        ReviewFormat::Json => review::json::json(&checked),
+        ReviewFormat::Markdown => match record(&checked) {
+            Ok(text) => text,
+            Err(exit) => return exit,
+        },
+    };
+    print(&text).max(verdict(&checked))
+}
+
+/// The record of the one review, or nothing where the file could not be read, which was told.
+fn record(checked: &[Checked]) -> Result<String, Exit> {
+    let refused = |reason: &str| {
+        tell(&format!("error: --format markdown: {reason}"));
+        Exit::Failed
+    };
+    let [file] = checked else {
+        return Err(refused("a record is of one document, so name one file"));
+    };
+    match (&file.outcome, review::markdown::record(file)) {
+        (Err(_), _) => Ok(String::new()),
+        (Ok(_), Some(text)) => Ok(text),
+        (Ok(report), None) => {
+            let kind = report.kind.0.name();
+            let path = line(&file.path);
+            Err(refused(&format!(
+                "{path}: documents of the kind {kind} are asked no rubric; `kind:` in its front matter says what it is"
+            )))
+        }
+    }
+}
+
+/// The document that `--of` names.
+fn read_design(path: &Path) -> Result<Arc<Document>, Exit> {
+    let text = designlint_files::read(path).and_then(|contents| match contents {
+        Contents::Text(text) => Ok(text),
+        Contents::Binary(_) => Err("not text".to_owned()),
+    });
+    match text {
+        Ok(text) => Ok(Arc::new(Document::parse(Source::new(text)))),
+        Err(reason) => {
+            tell(&format!("error: --of: {}: {}", line(&path.to_string_lossy()), line(&reason)));
+            Err(Exit::Failed)
+        }
+    }
+}
+
+/// Found where a document is not approved, or where one without a rubric has an error.
+fn verdict(checked: &[Checked]) -> Exit {
+    if checked.iter().any(|file| file.outcome.is_err()) {
+        return Exit::Failed;
+    }
+    let open = |file: &Checked| match file.review.as_ref().and_then(|review| review.decision) {
+        Some(decision) => decision != Decision::Approve,
+        None => file.report().is_some_and(|report| report.diagnostics.iter().any(|d| d.severity == Severity::Error)),
+    };
+    if checked.iter().any(open) { Exit::Found } else { Exit::Clean }
+}

@@ -1,0 +1,119 @@
+//! `review --format json`: stable, fields are only ever added.
+
+use designlint_core::Report;
+use designlint_core::review::Review;
+use designlint_document::Span;
+use serde::Serialize;
+
+use super::line_of;
+use crate::Checked;
+use crate::json::to_text;
+
+/// The reviews of all files as one JSON value and a line end.
+pub fn json(checked: &[Checked]) -> String {
+    to_text(&Output { version: 1, files: files(checked) })
+}
+
+/// One entry a file, in their order.
+pub(crate) fn files(checked: &[Checked]) -> Vec<FileOut<'_>> {
+    checked.iter().map(file).collect()
+}
+
+#[derive(Serialize)]
+struct Output<'a> {
+    version: u32,
+    files: Vec<FileOut<'a>>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct FileOut<'a> {
+    path: &'a str,
+    kind: Option<&'a str>,
+    lines: Vec<LineOut<'a>>,
+    decision: Option<&'a str>,
+    because: &'a [String],
+    closes: Vec<ClosingOut<'a>>,
+    numbers: Vec<NumberOut<'a>>,
+    doubt: Option<DoubtOut<'a>>,
+    score: Option<()>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct LineOut<'a> {
+    id: &'a str,
+    says: &'a str,
+    answer: &'a str,
+    reason: &'a str,
+    line: Option<usize>,
+    reader: &'a str,
+}
+
+#[derive(Serialize)]
+struct ClosingOut<'a> {
+    id: &'a str,
+    text: &'a str,
+    line: usize,
+}
+
+#[derive(Serialize)]
+struct NumberOut<'a> {
+    says: &'a str,
+    stated: Option<&'a str>,
+    computed: Option<&'a str>,
+    line: usize,
+}
+
+#[derive(Serialize)]
+struct DoubtOut<'a> {
+    failure: &'a str,
+    why: &'a str,
+    line: usize,
+}
+
+fn file(checked: &Checked) -> FileOut<'_> {
+    let nothing = FileOut {
+        path: &checked.path,
+        kind: None,
+        lines: Vec::new(),
+        decision: None,
+        because: &[],
+        closes: Vec::new(),
+        numbers: Vec::new(),
+        doubt: None,
+        score: None,
+        error: checked.outcome.as_ref().err().map(String::as_str),
+    };
+    let Some((report, review)) = checked.report().zip(checked.review.as_ref()) else { return nothing };
+    FileOut { kind: Some(report.kind.0.name()), ..reviewed(report, review, nothing) }
+}
+
+fn reviewed<'a>(report: &'a Report, review: &'a Review, nothing: FileOut<'a>) -> FileOut<'a> {
+    let line = |span: Span| line_of(report, span);
+    let lines = review.lines.iter().map(|l| LineOut {
+        id: &l.id,
+        says: &l.says,
+        answer: if l.yes { "yes" } else { "no" },
+        reason: &l.reason,
+        line: l.span.map(line),
+        reader: &l.reader,
+    });
+    let closes = review.closes.iter().map(|c| ClosingOut { id: &c.id, text: &c.text, line: line(c.span) });
+    let numbers = review.numbers.iter().map(|n| NumberOut {
+        says: &n.says,
+        stated: n.stated.as_deref(),
+        computed: n.computed.as_deref(),
+        line: line(n.span),
+    });
+    let doubt = review.doubt.as_ref().map(|d| DoubtOut { failure: &d.failure, why: &d.why, line: line(d.span) });
+    FileOut {
+        lines: lines.collect(),
+        decision: review.decision.map(|d| d.name()),
+        because: &review.because,
+        closes: closes.collect(),
+        numbers: numbers.collect(),
+        doubt,
+        ..nothing
+    }
+}
