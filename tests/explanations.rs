@@ -73,7 +73,15 @@ fn an_explanation_changes_neither_verdict_nor_severity() {
 fn verdicts(report: &Report) -> Vec<String> {
     let (settings, outcome) = (Settings::default(), Outcome::default());
     let (document, facts) = (&report.document, &report.facts);
-    let cx = Context { document, facts, settings: &settings, kind: report.kind.0, profile: None, outcome: &outcome };
+    let cx = Context {
+        document,
+        facts,
+        settings: &settings,
+        kind: report.kind.0,
+        kind_from: report.kind.1,
+        profile: None,
+        outcome: &outcome,
+    };
     let rules = designlint_rules::ALL.iter().filter(|r| matches!(r.meta.family, Family::Arithmetic | Family::Formula));
     let of = |r: &designlint_core::RuleEntry| {
         let say = |f: designlint_core::Finding| format!("{} {:?} {:?}", r.meta.name, f.severity, f.span);

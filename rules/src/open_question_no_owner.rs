@@ -32,7 +32,7 @@ declare_rule! {
     /// ## Silent on
     /// - questions that are answered, struck or ticked off; "None"; the prompts of a template
     /// - answered questions, frequently asked questions and the like
-    /// - proposals (kep, rfc, adr) whose front matter names owners or authors
+    /// - proposals (kep, rfc, adr) that name owners or authors in front matter or in the fields at their top
     ///
     /// Who only said, pointed out or proposed something owns nothing.
     pub static META = { name: "open-question-no-owner", family: Structure, severity: Warning }
@@ -42,13 +42,13 @@ declare_rule! {
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OpenQuestionNoOwner {
-    /// Keys of the front matter whose people answer the questions of a kep, rfc or adr.
-    pub front_matter: Vec<String>,
+    /// Fields at the top whose people answer the questions of a kep, rfc or adr.
+    pub fields: Vec<String>,
 }
 
 impl Default for OpenQuestionNoOwner {
     fn default() -> Self {
-        Self { front_matter: ["owner", "owners", "dri", "author", "authors"].map(str::to_owned).into() }
+        Self { fields: ["owner", "owners", "dri", "author", "authors"].map(str::to_owned).into() }
     }
 }
 
@@ -57,8 +57,7 @@ impl Rule for OpenQuestionNoOwner {
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         let proposal = matches!(cx.kind, Kind::Kep | Kind::Rfc | Kind::Adr);
-        let front_matter = cx.document.front_matter.as_ref();
-        if proposal && front_matter.is_some_and(|f| self.front_matter.iter().any(|key| f.get(key).is_some())) {
+        if proposal && cx.facts.header.iter().any(|f| self.fields.contains(&f.name)) {
             return Vec::new();
         }
         let open = cx.facts.questions.iter().filter(|q| !q.resolved && q.owner.is_none());
@@ -101,6 +100,8 @@ mod tests {
         assert_eq!(says_of(RULE, Kind::Kep, text), ["3:3-3:23 info: nobody answers \"How long is it kept?\""]);
         let owned = format!("---\nauthors: [\"@x\"]\n---\n\n{text}");
         assert_eq!(says_of(RULE, Kind::Kep, &owned), [""; 0]);
+        let listed = format!("# A\n\n- **Author(s):** Ana\n\n{text}");
+        assert_eq!(says_of(RULE, Kind::Rfc, &listed), [""; 0]);
         assert_eq!(says_of(RULE, Kind::Design, &owned).len(), 1);
     }
 

@@ -27,6 +27,8 @@ declare_rule! {
     ///
     /// ## Silent on
     /// - "None", and "N/A" with a reason
+    /// - "N/A" under a heading that holds only sometimes ("if applicable", "removing a deprecated feature"), or that is about
+    ///   what another section says is not applicable; an empty section that calls itself optional
     /// - a section that holds a table, code, a picture or filled sub-sections
     /// - headings outside the rubric, and those of the record keeping: status, owners, history, future work
     pub static META = { name: "section-hollow", family: Structure, severity: Warning }
@@ -58,11 +60,29 @@ impl Rule for SectionHollow {
             // What stands in a hollow section is as hollow.
             if hollow && counts && topic.title.span.start >= end {
                 end = topic.body.end;
-                found.push(finding(topic, &cx.document.source));
+                found.extend((!may_be_so(cx, topic)).then(|| finding(topic, &cx.document.source)));
             }
         }
         found
     }
+}
+
+/// Whether the heading says itself that there may be nothing, or another section does.
+fn may_be_so(cx: &Context<'_>, topic: &Topic) -> bool {
+    let says_not = |t: &Topic| is_not_applicable(cx.document.source.slice(t.body));
+    let title = topic.title.text.to_lowercase();
+    let words = &cx.settings.knowledge.vocabulary;
+    let about = |other: &&Topic| {
+        let name = other.title.text.to_lowercase();
+        name.contains(' ') && title.len() > name.len() && title.contains(&name) && says_not(other)
+    };
+    words.says("heading.optional", &title) && (topic.state == State::Empty || says_not(topic))
+        || says_not(topic) && (words.says("heading.sometimes", &title) || cx.facts.topics.iter().any(|t| about(&t)))
+}
+
+fn is_not_applicable(body: &str) -> bool {
+    let line = first_line(body).unwrap_or_default().trim_end_matches('.').to_lowercase();
+    ["n/a", "na", "not applicable", "n.a", "does not apply"].contains(&line.as_str())
 }
 
 fn finding(topic: &Topic, source: &Source) -> Finding {
@@ -93,6 +113,23 @@ mod tests {
     use crate::testing::says;
 
     const RULE: &str = "section-hollow";
+
+    #[test]
+    fn what_need_not_apply() {
+        for text in [
+            "## Rollback (optional)\n\n## Notes\n\nx\n",
+            "## Rollback, if applicable\n\nN/A.\n",
+            "## Interfaces\n\nNone: it is a script.\n\n## Rollback of a deprecated feature\n\nN/A\n",
+        ] {
+            assert_eq!(says(RULE, text), [""; 0], "{text}");
+        }
+        let two = "## API extensions\n\nN/A\n\n## Monitoring of API extensions\n\nN/A\n";
+        assert_eq!(says(RULE, two), ["1:1-1:18 warning: \"API extensions\" holds nothing but \"N/A\""]);
+        assert_eq!(
+            says(RULE, "## Rollback, if applicable\n\nTODO\n"),
+            ["1:1-1:27 warning: \"Rollback, if applicable\" holds nothing but \"TODO\""]
+        );
+    }
 
     #[test]
     fn nothing_is_said() {

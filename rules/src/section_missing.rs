@@ -1,6 +1,8 @@
 //! `section-missing`.
 
-use designlint_core::{Context, Edit, Finding, Fix, ProfileLine, Rule, RuleMeta, Safety, declare_rule};
+use designlint_core::{
+    Context, Edit, Finding, Fix, KindFrom, ProfileLine, Rule, RuleMeta, Safety, Severity, declare_rule,
+};
 use designlint_document::{Document, SectionOrigin, Span};
 use designlint_facts::Facts;
 use serde::Deserialize;
@@ -32,6 +34,8 @@ declare_rule! {
     /// - a section under another name, as a bold line, or as a label in a run of labels
     /// - a cost that is accepted in a sentence, and one that `no-accepted-cost` asks for
     /// - a section that is there and empty (`section-hollow`)
+    ///
+    /// Where nobody said what kind of document it is, and it lacks more than half of the sections, it is one information.
     pub static META = { name: "section-missing", family: Structure, severity: Warning }
 }
 
@@ -50,8 +54,23 @@ impl Rule for SectionMissing {
         let Some(profile) = cx.profile else { return Vec::new() };
         let Some(place) = place(cx.document) else { return Vec::new() };
         let owed = profile.lines.iter().filter(|l| !l.heading.is_empty() && !self.optional.contains(&l.id));
-        owed.filter(|l| !l.topics.iter().any(|t| speaks_of(cx.facts, t))).map(|l| finding(cx, l, place)).collect()
+        let owed: Vec<&ProfileLine> = owed.collect();
+        let missing = owed.iter().filter(|l| !l.topics.iter().any(|t| speaks_of(cx.facts, t)));
+        let missing: Vec<&ProfileLine> = missing.copied().collect();
+        // Nobody said that it is one, and most of what one has is not there.
+        if cx.kind_from == KindFrom::Content && missing.len() > 2 && 2 * missing.len() > owed.len() {
+            return vec![all_in_one(cx, &missing, place)];
+        }
+        missing.into_iter().map(|l| finding(cx, l, place)).collect()
     }
+}
+
+fn all_in_one(cx: &Context<'_>, missing: &[&ProfileLine], place: Span) -> Finding {
+    let names: Vec<String> = missing.iter().map(|l| format!("\"{}\"", l.heading)).collect();
+    let message =
+        format!("by what it contains this is a {}, and it has no section {}", cx.kind.name(), names.join(", "));
+    let help = "say in the front matter what it is: with `kind: notes` nothing is missing";
+    Finding::new(place, message).help(help).severity(Severity::Info)
 }
 
 /// The first heading, or the first line of text.
@@ -96,9 +115,10 @@ fn skeleton(cx: &Context<'_>, line: &ProfileLine) -> Fix {
 
 #[cfg(test)]
 mod tests {
-    use designlint_core::Kind;
+    use designlint_core::{Kind, Severity, check};
+    use designlint_document::{Document, Source};
 
-    use crate::testing::{report, says, says_of};
+    use crate::testing::{report, says, says_of, settings};
 
     const RULE: &str = "section-missing";
 
@@ -121,6 +141,23 @@ mod tests {
     #[test]
     fn a_complete_document_misses_nothing() {
         assert_eq!(says(RULE, &without("")), [""; 0]);
+    }
+
+    #[test]
+    fn where_nobody_said_what_it_is_most_of_it_is_one_information() {
+        let text = "# Cache\n\n## Problem\n\nSlow.\n\n## Design\n\nA cache.\n\n## Rollout\n\nA flag.\n";
+        let found = check(Document::parse(Source::new(text)), &settings(), crate::ALL);
+        let found = found.diagnostics.iter().filter(|d| d.rule == RULE);
+        let found: Vec<_> = found.map(|d| (d.severity, d.finding.message.as_str())).collect();
+        assert_eq!(
+            found,
+            [(
+                Severity::Info,
+                "by what it contains this is a design, and it has no section \"Options\", \"Accepted cost\", \"Interfaces\", \
+                 \"Failure modes\", \"Capacity\", \"Open questions\""
+            )]
+        );
+        assert_eq!(says(RULE, text).len(), 6, "{:?}", says(RULE, text));
     }
 
     #[test]

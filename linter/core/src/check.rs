@@ -90,7 +90,7 @@ pub fn check(document: Document, settings: &Settings, rules: &[RuleEntry]) -> Re
     let facts = guarded(None, &mut panics, || designlint_facts::extract(&document, &settings.knowledge));
     let facts = facts.unwrap_or_default();
     let (kind, from, profile) = kind_of(&document, &facts, settings);
-    let run = Run { document: &document, facts: &facts, settings, kind, profile };
+    let run = Run { document: &document, facts: &facts, settings, kind, from, profile };
 
     let mut ran = BTreeSet::new();
     let mut diagnostics = Vec::new();
@@ -122,7 +122,7 @@ pub fn check_unreadable(bytes: &[u8], settings: &Settings, rules: &[RuleEntry]) 
     let document = Document { source: Source::new(readable), ..Document::parse(Source::new("")) };
     let facts = Facts::default();
     let (kind, from, profile) = kind_of(&document, &facts, settings);
-    let run = Run { document: &document, facts: &facts, settings, kind, profile };
+    let run = Run { document: &document, facts: &facts, settings, kind, from, profile };
     let outcome = Outcome { bad_byte: Some(bad_byte), ..Outcome::default() };
     let mut diagnostics = Vec::new();
     run.engine(rules, &outcome, &mut diagnostics);
@@ -140,6 +140,8 @@ struct Run<'a> {
     facts: &'a Facts,
     settings: &'a Settings,
     kind: Kind,
+    /// Where the kind comes from.
+    from: KindFrom,
     profile: Option<&'a Profile>,
 }
 
@@ -190,8 +192,8 @@ impl<'a> Run<'a> {
     }
 
     fn context<'o>(&'o self, outcome: &'o Outcome<'o>) -> Context<'o> {
-        let Self { document, facts, settings, kind, profile } = *self;
-        Context { document, facts, settings, kind, profile, outcome }
+        let Self { document, facts, settings, kind, from, profile } = *self;
+        Context { document, facts, settings, kind, kind_from: from, profile, outcome }
     }
 
     fn stamp(

@@ -1,9 +1,10 @@
 //! What kind of document it is.
 
-use designlint_document::{BlockKind, Document, Table};
+use designlint_document::{Document, Table};
 use designlint_facts::{Facts, Vocabulary, heading_key};
 
 use crate::{Profile, Settings};
+use crate::proposal::is_proposal;
 
 /// What kind of document it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,11 +70,11 @@ fn by_content(document: &Document, facts: &Facts, words: &Vocabulary) -> Kind {
         Kind::Kep
     } else if all_of("kind.adr") {
         Kind::Adr
-    } else if has_proposal_preamble(document, words.list("kind.rfc-preamble")) {
+    } else if is_proposal(document, facts, words.list("kind.rfc-preamble")) {
         Kind::Rfc
     } else if is_review(document, words) {
         Kind::Review
-    } else if heads("kind.readme") >= 2 || !is_design(facts) {
+    } else if heads("kind.readme") >= 2 || !is_design(facts) || teaches(document, words) {
         Kind::Notes
     } else if is_machine_learning(facts) {
         Kind::MlDesign
@@ -97,37 +98,11 @@ fn is_machine_learning(facts: &Facts) -> bool {
     groups.iter().filter(|group| has_any(facts, group)).count() >= 2
 }
 
-/// Whether the document starts with the fields of a public proposal: front matter, or what stands before its second
-/// heading as `Field: value` lines or as a table.
-fn has_proposal_preamble(document: &Document, fields: &[String]) -> bool {
-    let fields: Vec<String> = fields.iter().map(|f| heading_key(f)).collect();
-    // A one-word field is also a word of prose ("tip: ..."), so its value must be the proposal's number.
-    let field = |name: &str, value: &str| {
-        let name = heading_key(name);
-        fields.contains(&name) && !value.trim().is_empty() && (name.contains(' ') || is_number(value))
-    };
-    let front_matter = document.front_matter.iter().flat_map(|f| &f.entries);
-    if front_matter.into_iter().any(|e| fields.contains(&heading_key(&e.key))) {
-        return true;
-    }
-    let top = |section: usize| section <= 1;
-    let tables = document.tables.iter().filter(|t| top(t.section)).any(|table| {
-        let rows = std::iter::once(&table.header).chain(&table.rows).take(20);
-        let sideways = rows.filter_map(|r| Some((r.cells.first()?, r.cells.get(1)?)));
-        let below = table.rows.first().and_then(|r| Some((table.header.cells.first()?, r.cells.first()?)));
-        sideways.chain(below).any(|(name, value)| fields.contains(&heading_key(&name.text)) && !value.text.is_empty())
-    });
-    let lines = document.blocks.iter().filter(|b| top(b.section) && !matches!(b.kind, BlockKind::Table(_))).take(20);
-    tables
-        || lines.flat_map(|b| b.lines.iter().take(20)).any(|&line| {
-            let named = document.source.slice(line).split_once(':');
-            named.is_some_and(|(name, value)| name.len() <= 40 && field(name, value))
-        })
-}
-
-fn is_number(value: &str) -> bool {
-    let digits = value.trim().trim_matches(['#', '\'', '"', '`', '*']);
-    !digits.is_empty() && digits.len() <= 6 && digits.bytes().all(|b| b.is_ascii_digit())
+/// Whether the title, a heading or what stands before the second one speaks of an interview: it teaches how to design.
+fn teaches(document: &Document, words: &Vocabulary) -> bool {
+    let says = |text: &str| words.says("kind.teaching", &text.to_lowercase());
+    let top = document.blocks.iter().filter(|b| b.section <= 1);
+    document.sections.iter().any(|s| says(&s.title)) || top.take(6).any(|b| says(document.source.slice(b.span)))
 }
 
 /// Whether a table has a column of answers, and the document a decision of the kind that reviews end with.

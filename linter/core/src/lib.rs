@@ -12,6 +12,7 @@ mod fixes;
 mod kind;
 mod names;
 mod outcome;
+mod proposal;
 pub mod review;
 mod rule;
 mod rule_docs;

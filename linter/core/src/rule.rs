@@ -6,7 +6,7 @@ use designlint_document::Document;
 use designlint_facts::{Claim, Facts, Fault, Verdict};
 use serde::de::DeserializeOwned;
 
-use crate::{Finding, Kind, Outcome, Profile, Settings};
+use crate::{Finding, Kind, KindFrom, Outcome, Profile, Settings};
 
 /// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,6 +71,8 @@ pub struct Context<'a> {
     pub settings: &'a Settings,
     /// The document's kind.
     pub kind: Kind,
+    /// Where the kind was taken from.
+    pub kind_from: KindFrom,
     /// The profile that holds: the kind's, or one that a team wrote; `None` where there is none.
     pub profile: Option<&'a Profile>,
     /// What happened while the other rules ran; empty but for the engine family, which runs last.

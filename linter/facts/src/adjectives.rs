@@ -1,6 +1,6 @@
 //! Adjectives where a number is due.
 
-use designlint_document::{BlockKind, Document, Table};
+use designlint_document::{Block, BlockKind, Document, Table};
 
 use crate::prose::Prose;
 use crate::text::{blocks_in, find_word, folded, has_word, word_count};
@@ -81,6 +81,9 @@ const AFTER: &[&str] = &[
     "throughout",
 ];
 
+/// How long a word is at least that names what a sentence speaks of.
+const LEAST_THING: usize = 5;
+
 /// Longest text, in words, that is nothing but an adjective: "very small".
 const LONGEST_ALONE: usize = 3;
 
@@ -92,10 +95,15 @@ pub(crate) fn adjectives(document: &Document, topics: &[Topic], words: &Vocabula
         let owes = topic.kinds.iter().find(|k| TOPICS.contains(&k.as_str()));
         let in_options = topic.kinds.iter().any(|k| k == "options").then_some("options");
         let Some(id) = owes.map(String::as_str).or(in_options) else { continue };
-        for block in blocks_in(document, topic.body) {
+        let blocks: Vec<&Block> = blocks_in(document, topic.body).collect();
+        for (i, block) in blocks.iter().enumerate() {
+            let beside = [i.checked_sub(1).and_then(|b| blocks.get(b)), blocks.get(i + 1)];
             let adjectives = match &block.kind {
                 BlockKind::Paragraph if owes.is_some() => {
-                    in_prose(&Prose::within(document, block, topic.body).sentences(), id == "slo", words)
+                    let mut found =
+                        in_prose(&Prose::within(document, block, topic.body).sentences(), id == "slo", words);
+                    found.retain(|(_, s)| !beside.iter().flatten().any(|b| bears_out(document, b, s)));
+                    found
                 }
                 BlockKind::Table(i) => document.tables.get(*i).map(|t| in_table(t, words)).unwrap_or_default(),
                 _ => Vec::new(),
@@ -113,13 +121,27 @@ pub(crate) fn adjectives(document: &Document, topics: &[Topic], words: &Vocabula
     found
 }
 
+/// Whether a neighbour of a paragraph speaks of the same thing and holds a number, which may be the one it owes.
+fn bears_out(document: &Document, block: &&Block, sentence: &Text) -> bool {
+    let text = document.source.slice(block.span);
+    if matches!(block.kind, BlockKind::Heading) || !has_number(text) {
+        return false;
+    }
+    let text = folded(text);
+    let sentence = folded(&sentence.text);
+    let mut things = sentence.split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() >= LEAST_THING);
+    things.any(|w| has_word(&text, w))
+}
+
 fn in_prose(sentences: &[Text], objective: bool, words: &Vocabulary) -> Vec<(Text, Text)> {
     // The number that bears it out may stand in the sentence before or after.
     if sentences.iter().any(|s| has_number(&s.text)) {
         return Vec::new();
     }
     let mut found = Vec::new();
-    for sentence in sentences.iter().filter(|s| !s.text.contains('?')) {
+    // A reason stands for a number: who reads it can tell whether it holds.
+    let reasoned = |text: &str| [" because ", " since ", " as the "].iter().any(|r| text.contains(r));
+    for sentence in sentences.iter().filter(|s| !s.text.contains('?') && !reasoned(&s.text)) {
         if let Some(word) = adjective_of(&sentence.text, objective, words) {
             found.push((Text { text: word, span: sentence.span }, sentence.clone()));
         }

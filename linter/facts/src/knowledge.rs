@@ -80,7 +80,7 @@ impl Vocabulary {
     }
 
     /// Whether a text holds one of the words of a list as whole words. Both in lower case.
-    pub(crate) fn says(&self, id: &str, text: &str) -> bool {
+    pub fn says(&self, id: &str, text: &str) -> bool {
         self.list(id).iter().any(|word| has_word(text, word))
     }
 

@@ -30,6 +30,7 @@ mod failure_tables;
 mod failure_words;
 mod flowcharts;
 mod formulas;
+mod header;
 mod headings;
 mod interface_labels;
 mod interfaces;
@@ -145,6 +146,8 @@ pub struct Facts {
     pub rollout: Option<Rollout>,
     /// Destructive changes of stored data whose only way back is the old program.
     pub migrations: Vec<Migration>,
+    /// The fields at its top.
+    pub header: Vec<Field>,
     /// What the document says about itself.
     pub standing: Standing,
     /// Marks of what is not settled in an accepted document, outside open questions.
@@ -176,7 +179,8 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let topics = topics::topics(document, words);
     let components = components::components(document, &topics, knowledge);
     let numbers = numbers(document, &topics, knowledge);
-    let standing = standing::standing(document, &topics, words);
+    let header = header::header(document);
+    let standing = standing::standing(document, &header, &topics, words);
     let failure_modes = failure_modes::failure_modes(document, &topics, &components, knowledge);
     Facts {
         introduction_words: topics::introduction_words(document, &topics),
@@ -197,6 +201,7 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
         metrics: learning::metrics(document, &topics, words),
         learning: learning::learning(document, &topics, &numbers.claims, words),
         review: review_record::review_record(document, words),
+        header,
         standing,
         failure_modes,
         components,

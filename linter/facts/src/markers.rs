@@ -6,6 +6,7 @@ use designlint_document::{BlockKind, Document, RegionKind, Span};
 use regex::Regex;
 
 use crate::prose::Prose;
+use crate::text::{folded, has_word};
 use crate::{Standing, State, Text, Topic};
 
 /// `<<[UNRESOLVED key]>>`, TODO, `TBD`, `???`.
@@ -16,18 +17,26 @@ static MARKER: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Starts of the marks, one byte search each.
 const STARTS: &[&str] = &["UNRESOLVED", "TBD", "TODO", "FIXME", "XXX", "???"];
 
-/// The first mark of each block of an accepted document, outside code, comments, open questions and sections that hold nothing else, in order of
-/// the source.
+/// The first mark of each block of an accepted document, outside code, comments, open questions, rejected alternatives and sections that hold
+/// nothing else, in order of the source.
 pub(crate) fn markers(document: &Document, topics: &[Topic], standing: &Standing) -> Vec<Text> {
     let Some(pattern) = MARKER.as_ref().filter(|_| standing.accepted) else { return Vec::new() };
     let elsewhere = |span: Span| {
         let asks = |t: &Topic| t.kinds.iter().any(|k| k == "open-questions" || k == "future" || k == "history");
         topics.iter().any(|t| (asks(t) || t.state == State::Placeholder) && t.body.contains(span))
     };
+    // What was not chosen need not be settled.
+    let rejected = |section: usize| {
+        let mut above = std::iter::successors(Some(section), |&s| document.sections.get(s).and_then(|s| s.parent));
+        above.any(|s| {
+            let title = document.sections.get(s).map_or(String::new(), |s| folded(&s.title));
+            ["alternative", "alternatives", "rejected"].iter().any(|w| has_word(&title, w))
+        })
+    };
     let mut found = Vec::new();
     for block in &document.blocks {
         let raw = document.source.slice(block.span);
-        if !STARTS.iter().any(|s| raw.contains(s)) || elsewhere(block.span) {
+        if !STARTS.iter().any(|s| raw.contains(s)) || elsewhere(block.span) || rejected(block.section) {
             continue;
         }
         match &block.kind {

@@ -192,6 +192,15 @@ pub struct Migration {
     pub way_back: Text,
 }
 
+/// A field of a document: `Status: draft`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name in lower case, with blanks for `_` and `-`.
+    pub name: String,
+    /// Its value as plain text.
+    pub value: Text,
+}
+
 /// What a document says about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {

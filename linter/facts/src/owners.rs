@@ -20,6 +20,15 @@ static ACTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
+/// `Confirm with ops that ...`.
+static ASKED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let verb = "confirm|check|clarify|agree|verify|settle";
+    Regex::new(&format!(
+        r"(?:^|[.?;] )(?i:{verb}) with (?:the )?([\w-]+(?: team| group)?)(?: (?:that|whether|if|how|which|what|before|by)\b|[.,]|$)"
+    ))
+    .ok()
+});
+
 /// A name in brackets or after a dash at the end: `(Maria, 2026-04-01)`, `— Maria`.
 static LAST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let name = r"\p{Lu}[\p{L}\w.'-]+(?: \p{Lu}[\p{L}\w.'-]*){0,2}";
@@ -79,6 +88,7 @@ pub(crate) fn owner_of(text: &str, words: &Vocabulary) -> Option<String> {
     labelled(text, words)
         .or_else(|| handle(text, words))
         .or_else(|| team(text, words))
+        .or_else(|| first_group(&ASKED, text))
         .or_else(|| first_group(&ACTS, text).filter(|n| !NOBODY.contains(&n.to_lowercase().as_str())))
         .or_else(|| first_group(&LAST, text).filter(|n| !is_date(n) && !NOBODY.contains(&n.to_lowercase().as_str())))
 }

@@ -12,6 +12,9 @@ use crate::{Due, Question, State, Text, Topic, Vocabulary};
 /// Topics that stand under open questions and ask nothing.
 const NOT_WITHIN: &[&str] = &["future", "history", "status", "owners"];
 
+/// How many words an answer on the line of its question has at least.
+const FEWEST_ANSWER: usize = 3;
+
 /// Words that open an indirect question.
 const INDIRECT: &[&str] = &["whether "];
 
@@ -143,14 +146,14 @@ impl Reader<'_> {
         let said = texts.join("\n");
         let struck = prose.0.regions.iter().any(|r| r.kind == RegionKind::Struck && r.range.start == 0)
             || text.text.starts_with("~~");
-        let answered = texts.iter().any(|t| is_resolved(t, self.words));
+        let answered = texts.iter().any(|t| is_resolved(t, self.words)) || is_answered_at_once(&text.text);
         Some(self.question(block.span, text, &said, struck || answered || checked == Some(true)))
     }
 
     fn prose(&self, prose: &Prose, found: &mut Vec<Question>) {
         let sentences = prose.sentences();
         let whole = prose.whole();
-        let resolved = is_resolved(&whole.text, self.words);
+        let resolved = is_resolved(&whole.text, self.words) || is_answered_at_once(&whole.text);
         for (i, sentence) in sentences.iter().enumerate() {
             if asks(&sentence.text) && !self.is_no_question(&sentence.text) {
                 // Who answers may stand in what follows.
@@ -218,6 +221,13 @@ impl Reader<'_> {
     fn is_no_question(&self, text: &str) -> bool {
         !text.contains(char::is_alphanumeric) || state_of_text(text, self.words) != State::Filled
     }
+}
+
+/// "Q: How large? 4 MB by default." has its answer behind it.
+fn is_answered_at_once(text: &str) -> bool {
+    let asked = text.starts_with("Q:") || text.starts_with("Question:");
+    let answer = text.split_once("? ").map_or("", |(_, answer)| answer);
+    asked && !answer.contains('?') && crate::text::word_count(answer) >= FEWEST_ANSWER
 }
 
 /// Whether a text asks, directly or with "whether".
@@ -320,6 +330,7 @@ mod tests {
     #[test]
     fn an_answer_below() {
         assert_eq!(found("Q: Which key?\n\nA: The tenant's.\n\nQ: Which log?"), ["Q: Which log? | - | -"]);
+        assert_eq!(found("Q: How large? It depends on the peers, 4 MB for all."), ["Q: How large? | - | - | resolved"]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! How a version arrives and how it leaves.
 
-use designlint_document::{BlockKind, Document, Span};
+use designlint_document::{BlockKind, Document, Section, Span};
 
 use crate::prose::Prose;
+use crate::state::state_of;
 use crate::text::{blocks_in, folded, has_word};
 use crate::triggers::{act, trigger};
 use crate::{Rollout, State, Text, Topic, Vocabulary};
@@ -16,8 +17,24 @@ pub(crate) fn rollout(document: &Document, topics: &[Topic], words: &Vocabulary)
     let said = rollouts().find_map(|t| way_back(document, t.body, words));
     let way_back = said.or_else(|| rollbacks.map(|t| whole(document, t)).next());
     let said = about_leaving(document, topics, words);
-    let (act, trigger) = (act(&said, words), trigger(&said, words));
+    let trigger = trigger(&said, words).or_else(|| asked_for(document, words));
+    let act = act(&said, words);
     Some(Rollout { title: first.title.clone(), forward: Some(whole(document, first)), way_back, act, trigger })
+}
+
+/// The answer under a heading that asks which metrics, signals or triggers lead to a rollback.
+fn asked_for(document: &Document, words: &Vocabulary) -> Option<Text> {
+    let asks = |s: &&Section| {
+        let title = folded(&s.title);
+        let any = |marks: &[&str]| marks.iter().any(|w| has_word(&title, w));
+        any(&["metric", "metrics", "signal", "signals", "trigger", "triggers", "criteria"])
+            && any(&["rollback", "roll back", "revert", "abort"])
+    };
+    let body = |s: &Section| Span::new(s.heading.end, s.whole.end);
+    let sections = document.sections.iter().filter(asks);
+    sections
+        .filter(|s| state_of(document, body(s), words).0 == State::Filled)
+        .find_map(|s| texts(document, body(s)).next())
 }
 
 /// What the sections of rollout and rollback say, and sentences elsewhere that name a way back.

@@ -1,39 +1,24 @@
 //! What a document says about itself: its date and its status.
 
-use std::sync::LazyLock;
-
 use designlint_document::{BlockKind, Document};
-use regex::Regex;
 
 use crate::text::{blocks_in, folded, plain};
-use crate::{Date, Standing, Text, Topic, Vocabulary};
+use crate::{Date, Field, Standing, Text, Topic, Vocabulary};
 
-/// How many blocks at the top may hold the fields of a document.
-const FIELD_BLOCKS: usize = 12;
-
-/// How many lines of each may.
-const FIELD_LINES: usize = 30;
-
-static FIELD: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^[\s*_-]*(?P<name>[A-Za-z][A-Za-z _-]{1,24}?)[*_]*\s*:[*_]*\s*(?P<value>\S.*)$").ok()
-});
-
-/// The date and the status of a document: of its front matter, of the fields before its second heading, or of a section
-/// on its status.
-pub(crate) fn standing(document: &Document, topics: &[Topic], words: &Vocabulary) -> Standing {
+/// The date and the status of a document: of its fields, or of a section on its status.
+pub(crate) fn standing(document: &Document, header: &[Field], topics: &[Topic], words: &Vocabulary) -> Standing {
     let mut standing = Standing::default();
-    for (name, value) in front_matter(document).into_iter().chain(fields(document)) {
-        let name = folded(name.split('[').next().unwrap_or_default()).replace(['_', '-'], " ");
-        let is = |list: &str| words.list(list).contains(&name);
+    for Field { name, value } in header {
+        let is = |list: &str| words.list(list).contains(name);
         if is("date-field") {
             let date = Date::find(&value.text).map(|date| (date, value.clone()));
             // Of the day it was written and the day it was changed the later one holds.
             let later = date.filter(|(d, _)| standing.date.as_ref().is_none_or(|(known, _)| known < d));
             standing.date = later.or(standing.date);
         } else if is("status-field") && standing.status.is_none() {
-            standing.status = Some(value);
+            standing.status = Some(value.clone());
         } else if is("owner-field") && standing.owner.is_none() {
-            standing.owner = Some(value);
+            standing.owner = Some(value.clone());
         }
     }
     standing.status = standing.status.or_else(|| status_section(document, topics));
@@ -45,36 +30,6 @@ fn is_accepted(status: &str, words: &Vocabulary) -> bool {
     let text = folded(status);
     let says = |list: &str| words.says(list, &text);
     says("status-accepted") && !says("status-open")
-}
-
-fn front_matter(document: &Document) -> Vec<(String, Text)> {
-    let entries = document.front_matter.iter().flat_map(|f| &f.entries);
-    entries.map(|e| (e.key.clone(), Text { text: e.value.clone(), span: e.span })).collect()
-}
-
-/// `Field: value` lines and rows before the second heading.
-fn fields(document: &Document) -> Vec<(String, Text)> {
-    let Some(pattern) = FIELD.as_ref() else { return Vec::new() };
-    let mut found = Vec::new();
-    for block in document.blocks.iter().filter(|b| b.section <= 1).take(FIELD_BLOCKS) {
-        if let BlockKind::Table(i) = &block.kind {
-            let Some(table) = document.tables.get(*i) else { continue };
-            for row in std::iter::once(&table.header).chain(&table.rows) {
-                if let [name, value, ..] = row.cells.as_slice() {
-                    found.push((name.text.clone(), Text { text: value.text.clone(), span: value.span }));
-                }
-            }
-            continue;
-        }
-        for &line in block.lines.iter().take(FIELD_LINES) {
-            let raw = document.source.slice(line);
-            let Some(groups) = pattern.captures(raw) else { continue };
-            let (Some(name), Some(value)) = (groups.name("name"), groups.name("value")) else { continue };
-            let span = designlint_document::Span::new(line.start + value.start(), line.start + value.end());
-            found.push((name.as_str().to_owned(), Text { text: plain(value.as_str()), span }));
-        }
-    }
-    found
 }
 
 /// The first line of a section on the status: "Accepted, 2026-03-02".
@@ -105,7 +60,7 @@ mod tests {
         };
         let document = Document::parse(Source::new(text));
         let topics = crate::topics::topics(&document, &words);
-        let standing = standing(&document, &topics, &words);
+        let standing = standing(&document, &crate::header::header(&document), &topics, &words);
         let date = standing.date.map_or("-".into(), |(d, _)| d.to_string());
         (date, standing.status.map_or("-".into(), |s| s.text), standing.accepted)
     }
