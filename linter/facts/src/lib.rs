@@ -222,6 +222,7 @@ fn numbers(document: &Document, topics: &[Topic], knowledge: &Knowledge) -> Fact
         formulas::formula_uses(document, &knowledge.formulas, &statements, &lookup, &mut claims, conventions.readings);
     formula_uses.extend(service::compositions(document, &statements, &mut claims));
     claims::align_symbols(document, &named, &lookup, &mut claims);
+    claims::explain_counts(document, &statements, &mut claims);
     claims::mark_counts(&mut claims);
     claims::count_periods_once(document, &mut claims);
     Facts {

@@ -21,13 +21,15 @@ pub(crate) struct Addends {
     pub is_primary: bool,
     /// Whether the total is a cap, at or below the sum.
     pub caps: bool,
+    /// Whether only a sum to the digit says that these were added.
+    pub to_the_digit: bool,
 }
 
 impl Addends {
     fn new(rows: Vec<usize>, kind: &'static str) -> Self {
         let from = rows.first().copied().unwrap_or(0);
         let rows = rows.into_iter().map(|r| (r, Rational::ONE)).collect();
-        Self { rows, from, kind, is_primary: false, caps: false }
+        Self { rows, from, kind, is_primary: false, caps: false, to_the_digit: false }
     }
 
     /// The weights, in order of the rows.
@@ -174,14 +176,19 @@ impl Search<'_> {
         if by_label.iter().any(|w| !w.1.is_one()) {
             out.push(Addends { rows: by_label, ..Addends::new(Vec::new(), "each row times its count") });
         }
-        for column in (0..self.grid.columns()).filter(|&c| c != self.column && counts(self.grid.head(c))) {
+        for column in (0..self.grid.columns()).filter(|&c| c != self.column) {
+            let named = counts(self.grid.head(column));
             let weight = |&r: &usize| {
                 let amount = self.grid.amount(r, column)?;
                 (amount.is_integer() && amount.is_bare()).then(|| (r, amount.shown()))
             };
             if let Some(rows) = rows.iter().map(weight).collect::<Option<Vec<_>>>() {
+                // A column that does not say that it counts does so where the products are the total to the digit.
                 let kind = "each row times its count";
-                out.push(Addends { rows: rows.clone(), ..Addends::new(Vec::new(), kind) });
+                out.push(Addends { rows: rows.clone(), to_the_digit: !named, ..Addends::new(Vec::new(), kind) });
+                if !named {
+                    continue;
+                }
                 let all: Rational = rows.iter().fold(Rational::ZERO, |sum, r| sum + &r.1);
                 if !all.is_zero() {
                     let rows = rows.into_iter().map(|(r, w)| (r, w / &all)).collect();
@@ -256,7 +263,7 @@ impl Search<'_> {
 }
 
 /// Whether a column says how often each row is there.
-fn counts(header: &str) -> bool {
+pub(crate) fn counts(header: &str) -> bool {
     const WORDS: &[&str] = &[
         "count",
         "qty",

@@ -6,6 +6,7 @@ use super::{
     draft::{Draft, Judgement, operand},
     grid::Grid,
     labels::{Role, words},
+    other_rows::another_row,
     ratios::{Computed, Operation, compute},
 };
 
@@ -129,6 +130,15 @@ struct Reading {
     how: Option<How>,
 }
 
+impl Reading {
+    /// Whether two other numbers in the same columns give the stated one by this reading, to the digits shown.
+    fn fits(&self, x: &Amount, y: &Amount, stated: &Amount, header: &Header) -> bool {
+        let (x, y) = if self.turned { (y, x) } else { (x, y) };
+        let computed = compute(self.computed.operation, x, y, stated);
+        computed.is_some_and(|c| matches!(c.agrees(stated, header.percent), Some(How::Exact | How::Rounded)))
+    }
+}
+
 impl Row<'_> {
     /// The reading that agrees best.
     fn best(&self) -> Option<(&Reading, How)> {
@@ -155,11 +165,12 @@ fn rank(how: How) -> u8 {
 fn change_column(grid: &Grid, column: usize, header: &Header) -> Vec<Claim> {
     let held = |rows: &[Row<'_>]| rows.iter().filter(|r| r.best().is_some()).count();
     let tried = pairs(grid, column).into_iter().map(|(x, y, explicit)| {
+        let pair = [x, y];
         let mut rows = rows(grid, x, y, column, header);
         agree(&mut rows, explicit);
-        (rows, explicit)
+        (rows, explicit, pair)
     });
-    let Some((rows, explicit)) = tried.max_by_key(|(rows, explicit)| (held(rows), *explicit)) else {
+    let Some((rows, explicit, pair)) = tried.max_by_key(|(rows, explicit, _)| (held(rows), *explicit)) else {
         return Vec::new();
     };
     let swapped = swaps(&rows, header);
@@ -183,7 +194,9 @@ fn change_column(grid: &Grid, column: usize, header: &Header) -> Vec<Claim> {
         let certain = are_certain(&rows, others, explicit) && (all_noted || !is_noted(row) || swap.is_some());
         let reading = row.readings.iter().find(|r| leading == Some((r.computed.operation, r.turned)));
         if let Some(reading) = reading.filter(|_| certain) {
-            let explanation = swap.map(|other| swapped_with(grid, &rows[other]));
+            let explanation = swap.map(|other| swapped_with(grid, &rows[other])).or_else(|| {
+                another_row(grid, row.row, pair, row.stated, &|x, y| reading.fits(x, y, row.stated, header))
+            });
             out.push(claim(grid, row, reading, header, Judgement::Wrong(Fault::Value, explanation)));
         }
     }

@@ -11,6 +11,8 @@ const FENCES: [&str; 9] = ["inclusive", "exclusive", "index", "first", "last", "
 /// Words of pairs.
 const PAIRS: [&str; 9] =
     ["both", "pair", "bidirectional", "duplex", "round trip", "round-trip", "replica", "twice", "k and v"];
+/// Units of temperature that do not start at zero.
+const TEMPERATURES: [&str; 4] = ["°c", "°f", "celsius", "fahrenheit"];
 /// Words of one and of all.
 const EACH: [&str; 4] = [" per ", "each ", "every ", "total"];
 
@@ -37,6 +39,8 @@ pub(crate) struct Cues {
     pub pair: bool,
     /// Words that set one of many against all of them.
     pub each: bool,
+    /// Units of temperature.
+    pub temperature: bool,
 }
 
 impl Cues {
@@ -59,9 +63,15 @@ impl Cues {
             percent: any(&|l| l.suffix.share.is_some()),
             fence: says(&FENCES) || sides.computed.any(|e| matches!(e, Expression::Range(..))),
             pair: says(&PAIRS),
-            each: says(&EACH),
+            each: says_each(&line),
+            temperature: says(&TEMPERATURES) || line.split(|c: char| !c.is_alphanumeric()).any(|w| w == "kelvin"),
         }
     }
+}
+
+/// Whether a line in lower case sets one of many against all of them.
+pub(crate) fn says_each(line: &str) -> bool {
+    EACH.iter().any(|w| line.contains(w))
 }
 
 /// The line of a text around a place.

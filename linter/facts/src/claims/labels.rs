@@ -112,7 +112,7 @@ pub(crate) fn role(label: &str) -> Role {
     if is(HEADROOM, &words[0]) || (words.len() == 2 && is(HEADROOM, &words[1])) {
         return Role::Headroom;
     }
-    if words.iter().all(|w| is(STATISTICS, w)) {
+    if words.iter().all(|w| is(STATISTICS, w) || w == "weighted") && words.iter().any(|w| is(STATISTICS, w)) {
         return Role::Statistic;
     }
     Role::Item

@@ -5,6 +5,7 @@ mod amount;
 mod arrows;
 #[cfg(test)]
 mod assignment_tests;
+mod averages;
 mod bracket_forms;
 mod brackets;
 mod budgets;
@@ -47,7 +48,9 @@ mod mistakes;
 mod months;
 mod number_words;
 mod objectives;
+mod other_rows;
 mod passage;
+mod per_count;
 mod percent_base;
 #[cfg(test)]
 mod places_tests;
@@ -80,6 +83,7 @@ pub(crate) use graph::inherit;
 pub(crate) use judge::{value_of, value_under, verdict};
 pub(crate) use months::month_uses;
 pub use months::{MonthLength, MonthUse};
+pub(crate) use per_count::explain_counts;
 pub(crate) use prefixes::prefix_mixes;
 pub use prefixes::{Mixes, PrefixMix};
 pub(crate) use shown::Shown;
@@ -278,10 +282,14 @@ pub(crate) fn claims(
 ) -> (Vec<Claim>, Vec<(&'static str, usize)>) {
     let mut out = Vec::new();
     let mut dropped = std::collections::BTreeMap::new();
-    let mut provenance = provenance::Provenance::default();
+    let tables = document.tables.iter().filter_map(|t| grid::Grid::of(document, t, conventions.readings));
+    let grids: Vec<grid::Grid> = tables.collect();
+    let tables = in_tables(&grids);
+    let mut provenance = provenance::Provenance::of_cells(&grids, &tables);
     let mut by_value = rows_by_value::RowsByValue::default();
     passage::each_passage(document, conventions, |passage| {
         let mut chains = chains::Chains::default();
+        provenance.reach(passage);
         for mut equation in equations::equations(passage).into_iter().chain(brackets::brackets(passage)) {
             provenance.mark(&mut equation);
             let own = equation.span(passage);
@@ -312,15 +320,24 @@ pub(crate) fn claims(
     out.extend(by_value.claims(document, conventions.readings));
     out.extend(constants::in_tables(document, constants));
     out.extend(columns::column_sums(document, conventions.readings));
-    for grid in document.tables.iter().filter_map(|t| grid::Grid::of(document, t, conventions.readings)) {
-        out.extend(totals::table_totals(&grid));
-        out.extend(shares::shares(&grid));
-        out.extend(changes::table_changes(&grid));
-        out.extend(relations::relations(&grid));
-        out.extend(roll_forward::balances(&grid));
-        out.extend(risk_numbers::risk_numbers(&grid));
-    }
+    out.extend(tables);
     settle::settle(&mut out);
+    other_rows::explain(&grids, &mut out);
     out.sort_by_key(|c| (c.span.start, c.span.end));
     (out, dropped.into_iter().collect())
+}
+
+/// What the rows and columns of tables state.
+fn in_tables(grids: &[grid::Grid]) -> Vec<Claim> {
+    let mut out = Vec::new();
+    for grid in grids {
+        out.extend(totals::table_totals(grid));
+        out.extend(averages::averages(grid));
+        out.extend(shares::shares(grid));
+        out.extend(changes::table_changes(grid));
+        out.extend(relations::relations(grid));
+        out.extend(roll_forward::balances(grid));
+        out.extend(risk_numbers::risk_numbers(grid));
+    }
+    out
 }

@@ -12,6 +12,7 @@ use super::{
     grid::Grid,
     labels::{self, Role},
     mistakes::is_digit_slip,
+    other_rows::another_row,
     ratios::{Computed, Operation, compute},
     sums::{Fit, Scale, Sum, fit, recomputed, scales},
 };
@@ -74,19 +75,20 @@ impl<'g> Search<'g> {
         if !self.varies(target) {
             return Vec::new();
         }
-        let mut best: Option<Vec<Row<'g>>> = None;
+        let mut best: Option<(Vec<Row<'g>>, [usize; 2])> = None;
         for (nth, &x) in left.iter().enumerate() {
             for &y in &left[nth + 1..] {
                 for (operation, turned) in OPERATIONS {
-                    let rows = self.rows_under(*operation, if *turned { (y, x) } else { (x, y) }, target);
-                    let better = |b: &Vec<Row<'g>>| held(&rows) > held(b);
+                    let pair = if *turned { [y, x] } else { [x, y] };
+                    let rows = self.rows_under(*operation, pair, target);
+                    let better = |b: &(Vec<Row<'g>>, _)| held(&rows) > held(&b.0);
                     if is_relation(&rows) && best.as_ref().is_none_or(better) {
-                        best = Some(rows);
+                        best = Some((rows, pair));
                     }
                 }
             }
         }
-        best.map_or_else(Vec::new, |rows| self.claims(&rows))
+        best.map_or_else(Vec::new, |(rows, pair)| self.claims(&rows, pair))
     }
 
     /// Whether the numbers of a column differ: a constant follows from nothing.
@@ -96,10 +98,10 @@ impl<'g> Search<'g> {
         values.len() >= 3
     }
 
-    fn rows_under(&self, operation: Operation, pair: (usize, usize), target: usize) -> Vec<Row<'g>> {
+    fn rows_under(&self, operation: Operation, pair: [usize; 2], target: usize) -> Vec<Row<'g>> {
         let grid: &'g Grid = self.grid;
         let row = |&row: &usize| {
-            let (x, y, stated) = (grid.amount(row, pair.0)?, grid.amount(row, pair.1)?, grid.amount(row, target)?);
+            let (x, y, stated) = (grid.amount(row, pair[0])?, grid.amount(row, pair[1])?, grid.amount(row, target)?);
             if [x, y, stated].iter().any(|a| a.bound) || is_trivial(operation, x, y) {
                 return None;
             }
@@ -110,13 +112,20 @@ impl<'g> Search<'g> {
         self.rows.iter().filter_map(row).collect()
     }
 
-    fn claims(&self, rows: &[Row<'_>]) -> Vec<Claim> {
+    fn claims(&self, rows: &[Row<'_>], pair: [usize; 2]) -> Vec<Claim> {
         let firm = rows.iter().filter(|r| r.is_firm()).count();
         let mut out = Vec::new();
         for row in rows {
             let judgement = match row.how {
                 Some(how) => Judgement::Holds(how),
-                None if is_wrong(row, firm, rows.len()) => Judgement::Wrong(Fault::Value, None),
+                None if is_wrong(row, firm, rows.len()) => {
+                    let fits = |x: &Amount, y: &Amount| {
+                        let computed = compute(row.computed.operation, x, y, row.stated);
+                        computed.is_some_and(|c| matches!(c.agrees(row.stated, false), Some(How::Exact | How::Rounded)))
+                    };
+                    let explanation = another_row(self.grid, row.row, pair, row.stated, &fits);
+                    Judgement::Wrong(Fault::Value, explanation.filter(|_| !is_slip(row)))
+                }
                 None => continue,
             };
             let operation = row.computed.operation;
@@ -247,8 +256,12 @@ fn significant_digits(amount: &Amount) -> usize {
 /// digit; and nothing beside the numbers says that the row is special.
 fn is_wrong(row: &Row<'_>, firm: usize, rows: usize) -> bool {
     let noted = [row.x, row.y, row.stated].iter().any(|a| a.about || a.rest.contains(char::is_alphabetic));
+    !noted && (is_slip(row) || (firm >= ROWS && firm + 1 == rows))
+}
+
+/// Whether a slip of a digit of the stated number explains a row.
+fn is_slip(row: &Row<'_>) -> bool {
     let places = |x: &Rational| decimal(&Rational::from((x / &row.stated.number().ulp).round()), 0).replace(',', "");
     let right = row.computed.in_unit_of(row.stated, false);
-    let slip = is_digit_slip(&places(&right), &places(&row.stated.number().value));
-    !noted && (slip || (firm >= ROWS && firm + 1 == rows))
+    is_digit_slip(&places(&right), &places(&row.stated.number().value))
 }

@@ -49,17 +49,59 @@ fn explain_side(document: &Document, lookup: &Lookup<'_>, claim: &mut Claim) -> 
         }
         return None;
     }
-    let mut found = bound.iter().filter_map(|(name, value)| {
+    let others = bound.iter().enumerate().filter_map(|(at, (name, value))| {
         let name = name.as_ref()?;
         let definition = lookup.lookup(name, claim.section)?;
-        (definition.value.value != value.value).then(|| (name.clone(), shown(value), definition))
+        let differs = definition.value.value != value.value;
+        differs.then(|| Other { at, name: name.clone(), value: value.clone(), definition })
     });
-    let (first, second) = (found.next(), found.next());
-    if let (Verdict::Wrong, Some((name, here, definition)), None) = (claim.verdict, first, second) {
-        claim.notes.push((definition.span, format!("`{name}` is {} here", shown(&definition.value))));
-        claim.explanation = Some(says(document, &here, &name, definition));
+    let others: Vec<Other<'_>> = others.collect();
+    match (claim.verdict, others.as_slice()) {
+        (Verdict::Wrong, [other]) => {
+            claim.notes.push(other.note());
+            claim.explanation = Some(says(document, &shown(&other.value), &other.name, other.definition));
+        }
+        (Verdict::Wrong, [a, b]) if a.is_swapped_with(b) => {
+            claim.notes.extend([a.note(), b.note()]);
+            claim.explanation = Some(swapped(document, a, b));
+        }
+        // The order of factors is free: each number belongs to the name that has it.
+        (Verdict::Holds, [a, b]) if a.is_swapped_with(b) => {
+            (bound[a.at].0, bound[b.at].0) = (Some(b.name.clone()), Some(a.name.clone()));
+        }
+        _ => {}
     }
     Some((claim.stated_span, bound.into_iter().map(|b| b.0).collect()))
+}
+
+/// A name with another number than the document gives it.
+struct Other<'d> {
+    /// Index among the names and numbers.
+    at: usize,
+    name: String,
+    value: Quantity,
+    definition: &'d Definition,
+}
+
+impl Other<'_> {
+    fn note(&self) -> (Span, String) {
+        (self.definition.span, format!("`{}` is {} here", self.name, shown(&self.definition.value)))
+    }
+
+    /// Whether each has the number of the other.
+    fn is_swapped_with(&self, other: &Self) -> bool {
+        self.value.value == other.definition.value.value && other.value.value == self.definition.value.value
+    }
+}
+
+fn swapped(document: &Document, a: &Other<'_>, b: &Other<'_>) -> Explanation {
+    let line = |other: &Other<'_>| document.source.line_of(other.definition.value_span.start);
+    let is =
+        |other: &Other<'_>| format!("`{}` is {} at line {}", other.name, shown(&other.definition.value), line(other));
+    Explanation {
+        kind: "names-swapped".to_string(),
+        text: format!("two numbers stand in each other's place: {}, {}", is(a), is(b)),
+    }
 }
 
 /// `S / f = 10 x 40 / 0.05`: where names do not lie over the numbers one by one, the numbers say what the names stand for.
@@ -195,6 +237,25 @@ mod tests {
         assert_eq!(explanation, Some(("other-value", "it uses 80, but `layers` is 96 at line 2")));
         assert_eq!(claims[1].operands[1].symbol.as_deref(), Some("layers"));
         assert_eq!(claims[1].verdict, Verdict::Holds);
+    }
+
+    #[test]
+    fn two_numbers_in_each_others_place() {
+        let text = "```text\nlayers = 80\nwidth = 1,024\nshare = 2 x width / layers = 2 x 80 / 1,024 = 0.156\n```\n";
+        let claims = claims(text);
+        assert_eq!(claims[0].verdict, Verdict::Wrong);
+        let explanation = claims[0].explanation.as_ref().map(|e| (e.kind.as_str(), e.text.as_str()));
+        let says = "two numbers stand in each other's place: `width` is 1,024 at line 3, `layers` is 80 at line 2";
+        assert_eq!(explanation, Some(("names-swapped", says)));
+    }
+
+    #[test]
+    fn factors_in_another_order_are_those_of_their_names() {
+        let text = "```text\nlayers = 80\nwidth = 1,024\nall = 2 x layers x width = 2 x 1,024 x 80 = 163,840\n```\n";
+        let claims = claims(text);
+        assert_eq!(claims.iter().map(|c| c.verdict).collect::<Vec<_>>(), [Verdict::Holds; 2]);
+        let symbols: Vec<Option<&str>> = claims[1].operands.iter().map(|o| o.symbol.as_deref()).collect();
+        assert_eq!(symbols, [None, Some("width"), Some("layers")]);
     }
 
     #[test]

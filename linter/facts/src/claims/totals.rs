@@ -3,13 +3,15 @@
 use designlint_quantity::Rational;
 
 use super::{
-    Claim, ClaimKind, Fault, How,
+    Claim, ClaimKind, Explanation, Fault, How,
     addends::{Addends, candidates},
     amount::Amount,
     draft::{Draft, Judgement, operand, sum_text},
+    explain::within,
     grid::Grid,
     labels::{Qualifier, Role},
     mistakes::{Mistake, explain, mistakes},
+    slips::width,
     sums::{Fit, Scale, Sum, Term, fit, recomputed, scales},
 };
 
@@ -185,25 +187,48 @@ impl<'g> TotalRow<'g> {
                 }
                 Some(claim)
             }
-            Outcome::Misses(sums, mistakes) => {
-                let sums = sums.first()?;
+            Outcome::Misses(tried, mistakes) => {
+                let sums = tried.first()?;
+                let subtotals = self.counts_subtotals(column, sums);
                 let others = Others::of(sums, mistakes, others);
                 let names = || sums.addends.rows.iter().map(|r| self.grid.lines[r.0].label.clone()).collect::<Vec<_>>();
                 let judgement = match self.fault(column, sums, mistakes, &others) {
                     Err(why) => Judgement::Unknown(why),
                     Ok(Fault::Total) => {
-                        Judgement::Wrong(Fault::Total, explain(mistakes, &names(), sums.stated.number()))
+                        let explanation = explain(mistakes, &names(), sums.stated.number());
+                        Judgement::Wrong(Fault::Total, explanation.or(subtotals.clone()))
                     }
                     Ok(fault) => Judgement::Wrong(fault, None),
                 };
                 let shares = matches!(judgement, Judgement::Wrong(Fault::Shares, _));
-                let mut claim = self.summed(sums, judgement).claim();
+                // A total that holds the subtotals is meant to hold all rows.
+                let meant = tried.iter().find(|s| subtotals.is_some() && s.addends.kind.is_empty());
+                let mut claim = self.summed(meant.unwrap_or(sums), judgement).claim();
                 if shares {
                     claim.notes.extend(super::shares::base(self.grid, self.row, column));
                 }
                 Some(claim)
             }
         }
+    }
+
+    /// The subtotals that a total adds to the rows they are made of.
+    fn counts_subtotals(&self, column: usize, sums: &Sums<'_>) -> Option<Explanation> {
+        let grid = self.grid;
+        let total = |r: &usize| matches!(grid.lines[*r].role, Role::Total(_));
+        let subtotals: Vec<usize> =
+            (0..self.row).filter(total).filter(|&r| grid.amount(r, column).is_some_and(|a| !a.bound)).collect();
+        let items = (0..self.row).filter(|&r| grid.lines[r].role == Role::Item && grid.amount(r, column).is_some());
+        let parts: Vec<&Amount> =
+            items.chain(subtotals.iter().copied()).filter_map(|r| grid.amount(r, column)).collect();
+        let scale = scales(&parts, sums.stated).into_iter().next().filter(|_| !subtotals.is_empty())?;
+        let all = Sum::of(scale.parts.iter().map(|p| (Rational::ONE, p)));
+        let number = sums.stated.number();
+        let chance = width(&number.value, number.digits) * Rational::from(subtotals.len());
+        (all.value == scale.total.value && within(&chance, 10)).then_some(())?;
+        let names = subtotals.iter().map(|&r| format!("`{}`", grid.lines[r].label)).collect::<Vec<_>>().join(", ");
+        let text = format!("the total counts {names} besides the rows that they add up");
+        Some(Explanation { kind: "subtotal-counted".to_string(), text })
     }
 
     fn draft<'a>(&self, stated: &'a Amount, judgement: Judgement) -> Draft<'a> {
@@ -294,6 +319,10 @@ impl Sums<'_> {
             return (self.sum.value >= self.scale.total.value).then_some(Fit { how: How::Exact, unlikely: false });
         }
         let found = fit(&self.sum, &self.scale.total, self.stated.number(), self.counts());
+        let telling = || self.stated.number().digits - self.stated.number().zeros.min(self.stated.number().digits) >= 2;
+        if self.addends.to_the_digit {
+            return found.filter(|f| f.how == How::Exact && self.stated.number().digits >= 3 && telling());
+        }
         // The zeros of 100 % are no rounding.
         let coarse = |f: &Fit| f.how == How::Approximate && self.stated.is_percent() && !self.stated.about;
         found.filter(|f| !coarse(f))

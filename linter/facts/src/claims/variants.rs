@@ -66,7 +66,10 @@ fn operands(e: &Expression, operator: Operator, [a, b]: [&Expression; 2], cues: 
         let counts = scales && factor.is_some() && cues.each && !l.suffix.noun.is_empty();
         let copies = l.number.value == Rational::from(2u8) || l.number.value == Rational::from(3u8);
         let mut add = |kind, cue, text, done| out.push(Variant { kind, cue, text, factor: factor.clone(), done });
-        if counts {
+        if cues.temperature && !scales && is_offset(l) {
+            let text = format!("it fits without the {shown} that lies between two scales of temperature");
+            add("affine-unit", true, text, rest.clone());
+        } else if counts {
             let of = format!("{shown} {}", l.suffix.noun);
             let text = if operator == Operator::Multiply {
                 format!("it fits for one of the {of}: the {name} is left out")
@@ -81,6 +84,12 @@ fn operands(e: &Expression, operator: Operator, [a, b]: [&Expression; 2], cues: 
         let twice = binary(again, e.clone(), operand.clone());
         add("operand-doubled", false, format!("it fits if the {name} {shown} is used twice"), twice);
     }
+}
+
+/// Whether a number is what the zeros of two scales of temperature lie apart.
+fn is_offset(l: &Literal) -> bool {
+    let hundredths = &l.number.value * Rational::from(100u8);
+    [3_200u32, 27_300, 27_315].iter().any(|n| hundredths == Rational::from(*n))
 }
 
 /// The operands swapped, another operator, another order of operations.
