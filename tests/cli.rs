@@ -52,7 +52,7 @@ fn the_fail_level_sets_what_exits_1() {
 fn usage_errors_exit_2_and_say_what_was_meant() {
     let folder = Folder::with(&[("a.md", QUIET)]);
     for (line, says) in [
-        ("--kind desing a.md", "tip: a similar value exists: 'design'"),
+        ("--kind desing a.md", "error: --kind: no kind or profile is called `desing`; did you mean `design`?"),
         (
             "--select unreadable-fil a.md",
             "error: --select: no rule or family is called `unreadable-fil`; did you mean `unreadable-file`?",

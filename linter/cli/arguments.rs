@@ -3,9 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use designlint_core::{Kind, Severity};
+use designlint_core::Severity;
 use designlint_facts::Date;
 
 use crate::output::Exit;
@@ -36,6 +35,10 @@ pub enum Verb {
     Rule(RuleArguments),
     /// List all rules
     Rules(RulesArguments),
+    /// Try what the configuration holds
+    Config(ConfigArguments),
+    /// Write a designlint.yaml from what a folder holds
+    Init(InitArguments),
     /// Serve an editor over standard input and output
     Lsp(LspArguments),
 }
@@ -115,8 +118,8 @@ pub struct Selection {
 /// The kind of the documents.
 #[derive(Args, Clone, Debug, Default)]
 pub struct KindArgument {
-    /// What kind of document it is
-    #[arg(long, value_parser = PossibleValuesParser::new(Kind::ALL.iter().map(|kind| kind.name())))]
+    /// What kind of document it is: design, ml-design, review, adr, rfc, kep, notes, or the id of a profile
+    #[arg(long)]
     kind: Option<String>,
 }
 
@@ -190,6 +193,43 @@ pub struct RulesArguments {
     /// How the list is printed
     #[arg(long, value_name = "NAME", default_value = "text")]
     pub format: TextOrJson,
+}
+
+/// The arguments of `config`.
+#[derive(Args, Clone, Debug)]
+#[command(arg_required_else_help = true)]
+pub struct ConfigArguments {
+    #[command(subcommand)]
+    pub verb: ConfigVerb,
+}
+
+/// What to do with a configuration.
+#[derive(Clone, Debug, Subcommand)]
+pub enum ConfigVerb {
+    /// Run the examples of the profiles that a configuration names: exit code 1 where one shows something else
+    Test(ConfigTestArguments),
+}
+
+/// The arguments of `config test`.
+#[derive(Args, Clone, Debug)]
+pub struct ConfigTestArguments {
+    /// A configuration file, or a folder or document whose nearest one is meant
+    #[arg(value_name = "PATH", default_value = ".")]
+    pub path: PathBuf,
+    /// When to colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+}
+
+/// The arguments of `init`.
+#[derive(Args, Clone, Debug)]
+pub struct InitArguments {
+    /// The folder
+    #[arg(value_name = "DIR", default_value = ".")]
+    pub folder: PathBuf,
+    /// Print the file and write none
+    #[arg(long)]
+    pub stdout: bool,
 }
 
 /// The arguments of `lsp`.

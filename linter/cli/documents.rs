@@ -1,5 +1,6 @@
 //! The documents a verb is about: found, read and checked, the files in parallel.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -7,7 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use designlint_core::review::{Review, review};
-use designlint_core::{Finding, Report, Safety, Settings, Severity, check, check_unreadable, resolve_selectors};
+use designlint_core::{
+    Finding, Kind, Report, Safety, Settings, Severity, check, check_unreadable, nearest, resolve_selectors,
+};
 use designlint_document::{Document, Source};
 use designlint_facts::Date;
 use designlint_files::{Asked, ConfigError, Contents, Discovery, Request, Roots, Walk, Workspace};
@@ -62,6 +65,7 @@ pub struct Done {
 pub fn check_all(task: Task<'_>) -> Result<Vec<Done>, Exit> {
     let workspace = Workspace::new(request(task)?, discovery(task.sources));
     let asked = asked(task.paths, task.sources, &workspace);
+    names_of_configuration(task, &asked, &workspace)?;
     let roots = Roots::new(task.root.map(Path::to_owned));
     let all = in_parallel(&asked, |asked| one(asked, &workspace, &roots, task));
     let mut told: Vec<&Arc<ConfigError>> = Vec::new();
@@ -90,6 +94,43 @@ fn request(task: Task<'_>) -> Result<Request, Exit> {
     let select = selection.select.as_ref().map(|names| resolve("--select", names)).transpose()?;
     let ignore = resolve("--ignore", &selection.ignore)?;
     Ok(Request { kind: task.kind.map(str::to_owned), select, ignore, preview: selection.preview, today: task.today })
+}
+
+/// Kinds and checks that only a configuration knows must be known to that of one file at least.
+fn names_of_configuration(task: Task<'_>, asked: &[Asked], workspace: &Workspace) -> Result<(), Exit> {
+    let own = |names: &[String]| names.iter().filter(|name| name.contains('/')).cloned().collect::<Vec<_>>();
+    let select = own(task.selection.select.as_deref().unwrap_or_default());
+    let ignore = own(&task.selection.ignore);
+    let kind = task.kind.filter(|kind| Kind::from_name(kind).is_none());
+    if kind.is_none() && select.is_empty() && ignore.is_empty() {
+        return Ok(());
+    }
+    let places: BTreeSet<&Path> = asked.iter().map(|asked| place(asked, task.sources)).collect();
+    let settings: Vec<Arc<Settings>> = places.into_iter().flat_map(|place| workspace.settings_for(place)).collect();
+    // Where a configuration is broken, that is told instead.
+    if settings.len() < asked.len().min(1) {
+        return Ok(());
+    }
+    let kinds = Kind::ALL.iter().map(|kind| kind.name());
+    let kinds = kinds.chain(settings.iter().flat_map(|s| &s.profiles[..]).map(|profile| profile.id.as_str()));
+    let checks = settings.iter().flat_map(|s| s.check_ids());
+    let unknown = |flag: &str, what: &str, name: &str, known: Vec<&str>| {
+        if known.contains(&name) {
+            return Ok(());
+        }
+        let help = nearest(name, known).map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"));
+        tell(&format!("error: {flag}: no {what} is called `{}`{}", line(name), line(&help)));
+        Err(Exit::Failed)
+    };
+    kind.map_or(Ok(()), |kind| unknown("--kind", "kind or profile", kind, kinds.collect()))?;
+    let checks: Vec<&str> = checks.collect();
+    select.iter().try_for_each(|name| unknown("--select", "check", name, checks.clone()))?;
+    ignore.iter().try_for_each(|name| unknown("--ignore", "check", name, checks.clone()))
+}
+
+/// Where a file lies, or would lie.
+fn place<'a>(asked: &'a Asked, sources: &'a Sources) -> &'a Path {
+    sources.stdin_filename.as_deref().filter(|_| is_stdin(asked)).unwrap_or(&asked.path)
 }
 
 fn discovery(sources: &Sources) -> Discovery {
@@ -154,11 +195,15 @@ fn one(asked: &Asked, workspace: &Workspace, roots: &Roots, task: Task<'_>) -> D
         Ok(contents) => contents,
         Err(reason) => return failed(reason, None),
     };
-    let place = task.sources.stdin_filename.as_deref().filter(|_| stdin).unwrap_or(&asked.path);
+    let place = place(asked, task.sources);
     let settings = match workspace.settings_for(place) {
         Ok(settings) => settings,
         Err(error) => return failed(format!("configuration: {error}"), Some(error)),
     };
+    if let Some(kind) = task.kind.filter(|kind| settings.kind_named(kind).is_none() && Kind::from_name(kind).is_none())
+    {
+        return failed(format!("its configuration has no profile `{kind}`"), None);
+    }
     // Rules and facts are guarded by `check`; whatever else panics must not end the run for the other files.
     match catch_unwind(AssertUnwindSafe(|| report(contents, &settings, place, roots, task))) {
         Ok((report, mended, review)) => Done {
@@ -210,7 +255,8 @@ fn read_stdin() -> Result<Contents, String> {
     }
 }
 
-fn tell_configuration(error: &ConfigError, color: Color) {
+/// Tells what is wrong with a configuration, with its line.
+pub fn tell_configuration(error: &ConfigError, color: Color) {
     let Some(span) = error.span else {
         tell(&format!("error: configuration: {}", line(&error.to_string())));
         return;

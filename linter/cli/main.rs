@@ -2,7 +2,9 @@
 
 mod arguments;
 mod check;
+mod config;
 mod documents;
+mod init;
 mod ledger;
 mod mend;
 mod output;
@@ -22,6 +24,8 @@ fn main() -> ExitCode {
         Ok(Verb::Review(arguments)) => review::run(&arguments),
         Ok(Verb::Rule(arguments)) => rules::page(&arguments),
         Ok(Verb::Rules(arguments)) => rules::list(&arguments),
+        Ok(Verb::Config(arguments)) => config::run(&arguments),
+        Ok(Verb::Init(arguments)) => init::run(&arguments),
         Ok(Verb::Lsp(_)) => server::run(),
         Err(exit) => exit,
     };

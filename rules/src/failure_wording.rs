@@ -38,6 +38,14 @@ pub(crate) fn failures(modes: &[FailureMode]) -> impl Iterator<Item = &FailureMo
     modes.iter().filter(|m| !m.list.risks)
 }
 
+/// Whether nothing says how a failure is noticed, in its own row or once for all rows.
+pub(crate) fn lacks_detection(mode: &FailureMode) -> bool {
+    if mode.list.head.is_some() && mode.detection.is_none() {
+        return !mode.list.detects;
+    }
+    is_unanswered(mode.detection_state)
+}
+
 /// "none of the 3 failures", "the failure".
 pub(crate) fn none_of(count: usize) -> String {
     if count == 1 {

@@ -2,6 +2,8 @@
 
 #![deny(clippy::float_arithmetic)]
 
+mod condition;
+mod condition_facts;
 mod detection_wording;
 mod dimension_name;
 mod failure_wording;

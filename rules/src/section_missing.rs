@@ -74,7 +74,7 @@ fn all_in_one(cx: &Context<'_>, missing: &[&ProfileLine], place: Span) -> Findin
 }
 
 /// The first heading, or the first line of text.
-fn place(document: &Document) -> Option<Span> {
+pub(crate) fn place(document: &Document) -> Option<Span> {
     let heading = document.sections.iter().find(|s| s.origin != SectionOrigin::Preamble).map(|s| s.heading);
     let text = || document.blocks.iter().find_map(|b| b.lines.first().copied());
     heading.or_else(text)

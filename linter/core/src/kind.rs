@@ -3,8 +3,8 @@
 use designlint_document::{Document, Table};
 use designlint_facts::{Facts, Vocabulary, heading_key};
 
-use crate::{Profile, Settings};
 use crate::proposal::is_proposal;
+use crate::{Profile, Settings};
 
 /// What kind of document it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

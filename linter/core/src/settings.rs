@@ -2,13 +2,14 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    fmt,
     sync::Arc,
 };
 
 use designlint_document::Document;
 use designlint_facts::{Date, Knowledge, TopicWords};
 
-use crate::{ConfiguredRule, Example, Family, Kind, RuleMeta, Severity};
+use crate::{ConfiguredRule, Context, Example, Family, Kind, RuleMeta, Severity};
 
 /// What a kind of document promises: the lines of its rubric, and the severities of its rules.
 #[derive(Clone, Debug, Default)]
@@ -38,8 +39,20 @@ pub struct ProfileCheck {
     pub severity: Severity,
     /// What it asks.
     pub test: ConfiguredRule,
+    /// Says what it sees in a document, for whoever wonders why it finds nothing there.
+    pub explain: Explain,
     /// Documents that show it.
     pub examples: Vec<Example>,
+}
+
+/// Says in words what a check sees in a document.
+#[derive(Clone)]
+pub struct Explain(pub Arc<dyn Fn(&Context<'_>) -> String + Send + Sync>);
+
+impl fmt::Debug for Explain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Explain")
+    }
 }
 
 /// A line of the rubric.

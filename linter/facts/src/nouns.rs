@@ -113,6 +113,12 @@ impl Choice {
         self.cells.iter().filter_map(|c| crate::criteria::criterion(c, words)).collect()
     }
 
+    /// Whether a number stands in it that is no label, version or name.
+    pub fn has_number(&self) -> bool {
+        let texts = if self.cells.is_empty() { std::slice::from_ref(&self.name) } else { &self.cells };
+        texts.iter().any(|text| crate::options::has_number(&text.text))
+    }
+
     /// Whether a criterion of another option is named anywhere in this one.
     pub fn speaks_of(&self, criterion: &str) -> bool {
         let wanted = crate::criteria::words_of(criterion);

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
-use designlint_core::{ConfiguredRule, Kind, RuleEntry, Severity, resolve_selectors};
+use designlint_core::{ConfiguredRule, Profile, RuleEntry, Severity, resolve_selectors};
 use designlint_document::Span;
 use designlint_facts::Formula;
 
 use crate::config_error::Wrong;
 use crate::globs::Globs;
+use crate::profiles::ProfileFile;
 use crate::yaml::{Key, Node, Value};
 
 /// The keys a file may have.
@@ -24,18 +26,28 @@ const KEYS: &[&str] = &[
     "components",
     "units",
     "formulas",
+    "profiles",
 ];
-/// Keys that are spoken for, and mean nothing yet.
-const LATER: &[&str] = &["profiles"];
 /// What a component may need, and how.
 const NEEDS: &[&str] = &["depends_on", "stores_in", "runs_on", "scraped_by", "notifies_through"];
 const OVERRIDE_KEYS: &[&str] = &["files", "kind", "rules"];
 
+/// The names that a file may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Names<'a> {
+    pub rules: &'a [RuleEntry],
+    pub profiles: &'a [Profile],
+}
+
+impl<'a> Names<'a> {
+    fn checks(self) -> impl Iterator<Item = &'a str> {
+        self.profiles.iter().flat_map(|p| &p.checks).map(|check| check.id.as_str())
+    }
+}
+
 /// What one file says.
 #[derive(Debug, Default)]
 pub(crate) struct Config {
-    /// The file it builds upon, and where it says so.
-    pub extend: Option<(String, Span)>,
     /// Files that no folder gives.
     pub exclude: Globs,
     pub preview: Option<bool>,
@@ -49,6 +61,8 @@ pub(crate) struct Config {
     pub units: crate::units::Units,
     /// Formulas of the team.
     pub formulas: Vec<Formula>,
+    /// Profiles of the team.
+    pub profiles: Vec<Arc<ProfileFile>>,
     /// What holds for every file.
     pub base: Scope,
     /// What holds for some files; the last that matches wins.
@@ -76,34 +90,50 @@ pub(crate) struct RuleSetting {
 }
 
 impl Config {
-    /// Reads the text of a file that lies in `folder`.
-    pub fn read(text: &str, folder: &Path, rules: &[RuleEntry]) -> Result<Self, Wrong> {
-        let root = crate::yaml::parse(text).map_err(|(message, span)| Wrong::new(span, message))?;
+    /// Reads a file whose text is `text` and which lies in `folder`.
+    pub fn read(root: &Node, text: &str, folder: &Path, names: &Names<'_>) -> Result<Self, Wrong> {
         let mut config = Self::default();
         if matches!(root.value, Value::Null) {
             return Ok(config);
         }
-        for (key, node) in mapping(&root, "a configuration")? {
+        for (key, node) in mapping(root, "a configuration")? {
             match key.name.as_str() {
-                "extend" => config.extend = Some((text_of(node, "a path")?, node.span)),
-                "kind" => config.base.kind = Some(kind(node)?),
+                // What it extends and its profiles are files, which the caller has read.
+                "extend" | "profiles" => {}
+                "kind" => config.base.kind = Some(kind(node, names)?),
                 "exclude" => config.exclude = globs(node, folder)?,
                 "preview" => config.preview = Some(boolean(node)?),
-                "rules" => config.base.rules = rule_settings(node, rules)?,
-                "per-file-ignores" => config.per_file_ignores = per_file_ignores(node, folder, rules)?,
-                "overrides" => config.overrides = overrides(node, folder, rules)?,
+                "rules" => config.base.rules = rule_settings(node, names)?,
+                "per-file-ignores" => config.per_file_ignores = per_file_ignores(node, folder, names)?,
+                "overrides" => config.overrides = overrides(node, folder, names)?,
                 "signals" => config.signals = signals(node)?,
                 "components" => config.components = components(node)?,
                 "units" => config.units = crate::units::units(node)?,
                 "formulas" => config.formulas = crate::formulas::formulas(node, text)?,
-                later if LATER.contains(&later) => {
-                    return Err(Wrong::new(key.span, format!("`{later}` is not supported yet")));
-                }
                 _ => return Err(unknown_key(key, KEYS)),
             }
         }
         Ok(config)
     }
+}
+
+/// A path of another file, and where it stands.
+pub(crate) type Named = (String, Span);
+
+/// The file that a configuration extends.
+pub(crate) fn extended(root: &Node) -> Result<Option<Named>, Wrong> {
+    under(root, "extend").map(|node| Ok((text_of(node, "a path")?, node.span))).transpose()
+}
+
+/// The files with profiles that a configuration names.
+pub(crate) fn profile_files(root: &Node) -> Result<Vec<Named>, Wrong> {
+    let files = under(root, "profiles").map_or(&[][..], list);
+    files.iter().map(|item| Ok((text_of(item, "the path of a profile")?, item.span))).collect()
+}
+
+fn under<'n>(root: &'n Node, name: &str) -> Option<&'n Node> {
+    let Value::Map(entries) = &root.value else { return None };
+    entries.iter().find(|(key, _)| key.name == name).map(|(_, node)| node)
 }
 
 pub(crate) fn unknown_key(key: &Key, possible: &[&str]) -> Wrong {
@@ -128,9 +158,9 @@ fn boolean(node: &Node) -> Result<bool, Wrong> {
     }
 }
 
-fn kind(node: &Node) -> Result<String, Wrong> {
+fn kind(node: &Node, names: &Names<'_>) -> Result<String, Wrong> {
     let name = text_of(node, "a kind")?;
-    let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+    let names: Vec<&str> = names.profiles.iter().map(|profile| profile.id.as_str()).collect();
     if names.contains(&name.as_str()) { Ok(name) } else { Err(Wrong::unknown(node.span, "kind", &name, &names)) }
 }
 
@@ -152,17 +182,21 @@ fn globs(node: &Node, folder: &Path) -> Result<Globs, Wrong> {
     globs.build().map_err(|error| Wrong::new(node.span, error))
 }
 
-fn rule_settings(node: &Node, rules: &[RuleEntry]) -> Result<Vec<RuleSetting>, Wrong> {
+fn rule_settings(node: &Node, names: &Names<'_>) -> Result<Vec<RuleSetting>, Wrong> {
     let entries = mapping(node, "`rules`")?;
-    entries.iter().map(|(key, node)| rule_setting(key, node, rules)).collect()
+    entries.iter().map(|(key, node)| rule_setting(key, node, names)).collect()
 }
 
-fn rule_setting(key: &Key, node: &Node, rules: &[RuleEntry]) -> Result<RuleSetting, Wrong> {
-    let names = || rules.iter().map(|rule| rule.meta.name).collect::<Vec<_>>();
-    let Some(rule) = rules.iter().find(|rule| rule.meta.name == key.name) else {
-        return Err(Wrong::unknown(key.span, "rule", &key.name, &names()));
-    };
+fn rule_setting(key: &Key, node: &Node, names: &Names<'_>) -> Result<RuleSetting, Wrong> {
     let mut setting = RuleSetting { name: key.name.clone(), severity: None, options: None };
+    if names.checks().any(|id| id == key.name) {
+        setting.severity = Some(severity(node)?);
+        return Ok(setting);
+    }
+    let Some(rule) = names.rules.iter().find(|rule| rule.meta.name == key.name) else {
+        let all = names.rules.iter().map(|rule| rule.meta.name).chain(names.checks());
+        return Err(Wrong::unknown(key.span, "rule", &key.name, &all.collect::<Vec<_>>()));
+    };
     let Value::Map(entries) = &node.value else {
         setting.severity = Some(severity(node)?);
         return Ok(setting);
@@ -203,30 +237,34 @@ fn severity(node: &Node) -> Result<Option<Severity>, Wrong> {
     }
 }
 
-fn per_file_ignores(node: &Node, folder: &Path, rules: &[RuleEntry]) -> Result<Vec<(Globs, BTreeSet<String>)>, Wrong> {
+fn per_file_ignores(node: &Node, folder: &Path, names: &Names<'_>) -> Result<Vec<(Globs, BTreeSet<String>)>, Wrong> {
     let mut ignores = Vec::new();
     for (key, node) in mapping(node, "`per-file-ignores`")? {
         let mut globs = Globs::new(folder);
         globs.add(&key.name).map_err(|error| Wrong::new(key.span, error))?;
         let globs = globs.build().map_err(|error| Wrong::new(key.span, error))?;
-        let mut names = BTreeSet::new();
+        let mut ignored = BTreeSet::new();
         for item in list(node) {
             let name = text_of(item, "a rule or a family")?;
-            let chosen = resolve_selectors(std::slice::from_ref(&name), rules).map_err(|unknown| {
+            if name.contains('/') && !names.checks().any(|id| id == name) {
+                let checks: Vec<&str> = names.checks().collect();
+                return Err(Wrong::unknown(item.span, "check", &name, &checks));
+            }
+            let chosen = resolve_selectors(std::slice::from_ref(&name), names.rules).map_err(|unknown| {
                 let help = match unknown.did_you_mean {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => "`designlint rules` lists all".to_owned(),
                 };
                 Wrong::new(item.span, format!("no rule or family is called `{name}`")).help(help)
             })?;
-            names.extend(chosen);
+            ignored.extend(chosen);
         }
-        ignores.push((globs, names));
+        ignores.push((globs, ignored));
     }
     Ok(ignores)
 }
 
-fn overrides(node: &Node, folder: &Path, rules: &[RuleEntry]) -> Result<Vec<(Globs, Scope)>, Wrong> {
+fn overrides(node: &Node, folder: &Path, names: &Names<'_>) -> Result<Vec<(Globs, Scope)>, Wrong> {
     let mut overrides = Vec::new();
     for item in list(node) {
         let mut files = None;
@@ -234,8 +272,8 @@ fn overrides(node: &Node, folder: &Path, rules: &[RuleEntry]) -> Result<Vec<(Glo
         for (key, node) in mapping(item, "an override")? {
             match key.name.as_str() {
                 "files" => files = Some(globs(node, folder)?),
-                "kind" => scope.kind = Some(kind(node)?),
-                "rules" => scope.rules = rule_settings(node, rules)?,
+                "kind" => scope.kind = Some(kind(node, names)?),
+                "rules" => scope.rules = rule_settings(node, names)?,
                 _ => return Err(unknown_key(key, OVERRIDE_KEYS)),
             }
         }

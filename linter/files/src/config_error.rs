@@ -33,6 +33,12 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
+impl From<designlint_rules::packs::Misstated> for Wrong {
+    fn from(wrong: designlint_rules::packs::Misstated) -> Self {
+        Self { span: wrong.span, message: wrong.message, help: wrong.help }
+    }
+}
+
 /// An error of a file whose path and text the caller adds.
 #[derive(Clone, Debug)]
 pub(crate) struct Wrong {
@@ -50,11 +56,18 @@ impl Wrong {
         Self { help: Some(help.into()), ..self }
     }
 
+    /// The file's error, with its text.
+    pub fn of(self, path: String, text: &str) -> ConfigError {
+        let Self { span, message, help } = self;
+        ConfigError { path, source: Source::new(text), span: Some(span), message, help }
+    }
+
     /// A name that is none of those possible.
     pub fn unknown(span: Span, what: &str, name: &str, possible: &[&str]) -> Self {
         let meant = designlint_core::nearest(name, possible.iter().copied());
         let help = match meant {
             Some(meant) => format!("did you mean `{meant}`?"),
+            None if possible.is_empty() => return Self::new(span, format!("no {what} is called `{name}`")),
             None if possible.len() <= 16 => format!("possible: {}", possible.join(", ")),
             None => "`designlint rules` lists all".to_owned(),
         };

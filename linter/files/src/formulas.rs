@@ -1,10 +1,10 @@
 //! The key `formulas` of a configuration.
 
-use designlint_document::Span;
 use designlint_facts::Formula;
 use designlint_rules::packs::{OwnFormula, OwnInput, OwnMistake, Placed, own_formulas};
 
 use crate::config_error::Wrong;
+use crate::placed::{Reader, entries, needed, value};
 use crate::yaml::{Key, Node, Value};
 
 const KEYS: &[&str] = &["id", "name", "words", "inputs", "result", "silent_on", "mistakes"];
@@ -22,13 +22,9 @@ pub(crate) fn formulas(node: &Node, text: &str) -> Result<Vec<Formula>, Wrong> {
         Value::Null => &[],
         _ => return Err(Wrong::new(node.span, "`formulas` is a list of formulas")),
     };
-    let reader = Reader { text };
+    let reader = Reader::new(text);
     let stated = items.iter().map(|item| reader.formula(item)).collect::<Result<Vec<_>, Wrong>>()?;
-    own_formulas(&stated).map_err(|wrong| Wrong { span: wrong.span, message: wrong.message, help: wrong.help })
-}
-
-struct Reader<'t> {
-    text: &'t str,
+    own_formulas(&stated).map_err(Wrong::from)
 }
 
 impl Reader<'_> {
@@ -87,48 +83,6 @@ impl Reader<'_> {
         };
         items.iter().map(mistake).collect()
     }
-
-    /// A list of texts; what stands alone is a list of one.
-    fn list(&self, node: &Node, what: &str) -> Result<Vec<Placed>, Wrong> {
-        match &node.value {
-            Value::List(items) => items.iter().map(|item| self.placed(item, what)).collect(),
-            _ => Ok(vec![self.placed(node, what)?]),
-        }
-    }
-
-    fn placed(&self, node: &Node, what: &str) -> Result<Placed, Wrong> {
-        let text = node.text().ok_or_else(|| Wrong::new(node.span, format!("{what} is expected here")))?;
-        Ok(self.written(text, node.span))
-    }
-
-    /// A text without its quotes, where it stands so.
-    fn written(&self, text: String, span: Span) -> Placed {
-        let inner = Span::new(span.start + 1, span.end.saturating_sub(1).max(span.start + 1));
-        let quoted = self.text.get(span.range()).is_some_and(|s| s.starts_with(['"', '\'']));
-        let stands = self.text.get(inner.range()).is_some_and(|s| s == text);
-        Placed { span: if quoted && stands { inner } else { span }, text }
-    }
-}
-
-/// The entries of a mapping that has no other keys.
-fn entries<'n>(node: &'n Node, what: &str, keys: &[&str]) -> Result<&'n [(Key, Node)], Wrong> {
-    let Value::Map(entries) = &node.value else {
-        return Err(Wrong::new(node.span, format!("{what} is a mapping with the keys {}", keys.join(", "))));
-    };
-    match entries.iter().find(|(key, _)| !keys.contains(&key.name.as_str())) {
-        Some((key, _)) => Err(Wrong::unknown(key.span, "key", &key.name, keys)),
-        None => Ok(entries),
-    }
-}
-
-fn value<'n>(entries: &'n [(Key, Node)], name: &str) -> Option<&'n Node> {
-    entries.iter().find(|(key, _)| key.name == name).map(|(_, node)| node)
-}
-
-/// The value of a key that must be there; the error stands at the first key of what lacks it.
-fn needed<'n>(node: &Node, entries: &'n [(Key, Node)], what: &str, name: &str) -> Result<&'n Node, Wrong> {
-    let span = entries.first().map_or(node.span, |(key, _)| key.span);
-    value(entries, name).ok_or_else(|| Wrong::new(span, format!("{what} has no `{name}`")))
 }
 
 #[cfg(test)]

@@ -4,9 +4,13 @@
 
 mod config;
 mod config_error;
+mod examples;
 mod find;
 mod formulas;
 mod globs;
+mod init;
+mod placed;
+mod profiles;
 mod read;
 mod reviewed;
 mod root;
@@ -15,8 +19,11 @@ mod workspace;
 mod yaml;
 
 pub use config_error::ConfigError;
+pub use examples::{Tried, try_examples};
 pub use find::{Asked, Walk, find};
-pub use read::{Contents, read, write, write_anew};
+pub use init::{Proposal, propose};
+pub use profiles::ProfileFile;
+pub use read::{Contents, read, write, write_anew, write_new};
 pub use reviewed::reviewed;
 pub use root::Roots;
 pub use workspace::{Discovery, FILE_NAMES, Request, Workspace};

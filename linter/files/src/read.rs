@@ -48,6 +48,18 @@ pub fn write_anew(path: &Path, text: &str) -> Result<(), String> {
     }
 }
 
+/// Writes a file that is not there yet.
+///
+/// # Errors
+/// Why it could not be written, and that it is there.
+pub fn write_new(path: &Path, text: &str) -> Result<(), String> {
+    let written = std::fs::File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => "this file is there already".to_owned(),
+        _ => reason(&error),
+    })
+}
+
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     // A link stays a link: what it points at is replaced.
     let path = std::fs::canonicalize(path)?;

@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use designlint_core::{RuleEntry, Settings};
+use designlint_core::{Profile, RuleEntry, Settings};
 use designlint_document::Source;
-use designlint_facts::{Date, Knowledge};
+use designlint_facts::{Date, Knowledge, TopicWords};
 use designlint_rules::packs;
 
-use crate::config::{Config, Scope};
+use crate::config::{Config, Names, Scope, extended, profile_files};
 use crate::config_error::{ConfigError, Wrong};
+use crate::profiles::ProfileFile;
 
 /// The names of a configuration file; the first wins.
 pub const FILE_NAMES: &[&str] = &["designlint.yaml", ".designlint.yaml"];
@@ -83,6 +84,20 @@ impl Workspace {
         if special { Ok(Arc::new(chain.settings_for(&path))) } else { Ok(Arc::clone(&chain.settings)) }
     }
 
+    /// The profiles that the configuration of a file loads, those of the files it extends first.
+    ///
+    /// # Errors
+    /// What is wrong with the configuration that applies to it.
+    pub fn profiles_for(&self, path: &Path) -> Result<Vec<Arc<ProfileFile>>, Arc<ConfigError>> {
+        let chain = self.chain_for(&absolute(path))?;
+        Ok(chain.configs.iter().flat_map(|config| config.profiles.iter().cloned()).collect())
+    }
+
+    /// Whether a configuration file applies to a file.
+    pub fn is_configured(&self, path: &Path) -> bool {
+        self.chain_for(&absolute(path)).map_or(true, |chain| !chain.configs.is_empty())
+    }
+
     /// The configuration file that leaves out a file found in a folder, if one does. A broken one leaves out nothing.
     pub fn excludes(&self, path: &Path) -> bool {
         let path = absolute(path);
@@ -131,29 +146,38 @@ impl Workspace {
     /// Reads a file and, before it, what it extends.
     fn read(&self, file: &Path, open: &mut Vec<PathBuf>, configs: &mut Vec<Config>) -> Read<()> {
         let text = read_text(file)?;
-        let wrong = |wrong: Wrong| {
-            Arc::new(ConfigError {
-                path: shown(file),
-                source: Source::new(text.as_str()),
-                span: Some(wrong.span),
-                message: wrong.message,
-                help: wrong.help,
-            })
-        };
+        let wrong = |wrong: Wrong| Arc::new(wrong.of(shown(file), &text));
         let folder = file.parent().unwrap_or(file);
-        let config = Config::read(&text, folder, self.rules).map_err(wrong)?;
+        let root = crate::yaml::parse(&text).map_err(|(message, span)| wrong(Wrong::new(span, message)))?;
         open.push(file.to_owned());
-        if let Some((extend, span)) = &config.extend {
-            let base = resolved(folder, extend);
+        if let Some((extend, span)) = extended(&root).map_err(wrong)? {
+            let base = resolved(folder, &extend);
             if open.contains(&base) {
-                return Err(wrong(Wrong::new(*span, format!("`{extend}` extends this file in turn"))));
+                return Err(wrong(Wrong::new(span, format!("`{extend}` extends this file in turn"))));
             }
             if !base.is_file() {
-                return Err(wrong(Wrong::new(*span, format!("there is no file `{extend}` to extend"))));
+                return Err(wrong(Wrong::new(span, format!("there is no file `{extend}` to extend"))));
             }
             self.read(&base, open, configs)?;
         }
-        configs.push(config);
+        let mut profiles = profiles(configs);
+        let mut own: Vec<Arc<ProfileFile>> = Vec::new();
+        for (path, span) in profile_files(&root).map_err(wrong)? {
+            let place = resolved(folder, &path);
+            if !place.is_file() {
+                return Err(wrong(Wrong::new(span, format!("there is no file `{path}` with a profile"))));
+            }
+            let profile = read_profile(&place, &profiles)?;
+            if own.iter().any(|other| other.profile.id == profile.profile.id) {
+                let message = format!("a profile `{}` stands in a file above", profile.profile.id);
+                return Err(wrong(Wrong::new(span, message)));
+            }
+            add(&mut profiles, &profile.profile);
+            own.push(Arc::new(profile));
+        }
+        let names = Names { rules: self.rules, profiles: &profiles };
+        let config = Config::read(&root, &text, folder, &names).map_err(wrong)?;
+        configs.push(Config { profiles: own, ..config });
         Ok(())
     }
 
@@ -161,7 +185,11 @@ impl Workspace {
     fn settings(&self, configs: &[Config]) -> Settings {
         let mut settings = Settings {
             knowledge: knowledge(configs),
-            profiles: packs::profiles(),
+            profiles: if configs.iter().all(|c| c.profiles.is_empty()) {
+                packs::profiles()
+            } else {
+                Arc::new(profiles(configs))
+            },
             kind_from_command_line: self.request.kind.clone(),
             select: self.request.select.clone(),
             ignore: self.request.ignore.clone(),
@@ -195,8 +223,10 @@ impl Chain {
 /// What the packs teach, and the files after them.
 fn knowledge(configs: &[Config]) -> Arc<Knowledge> {
     let packs = packs::knowledge();
-    let teaches =
-        |c: &Config| !(c.signals.is_empty() && c.components.is_empty() && c.units.is_empty() && c.formulas.is_empty());
+    let teaches = |c: &Config| {
+        let names = c.signals.is_empty() && c.components.is_empty();
+        !(names && c.units.is_empty() && c.formulas.is_empty() && c.profiles.is_empty())
+    };
     if !configs.iter().any(teaches) {
         return packs;
     }
@@ -209,7 +239,37 @@ fn knowledge(configs: &[Config]) -> Arc<Knowledge> {
         knowledge.formulas.retain(|known| config.formulas.iter().all(|own| own.id != known.id));
         knowledge.formulas.extend(config.formulas.iter().cloned());
     }
+    for section in profiles(configs).into_iter().flat_map(|profile| profile.sections) {
+        teach_section(&mut knowledge.vocabulary.topics, section);
+    }
     Arc::new(knowledge)
+}
+
+/// Adds the headings of a section to those that are known.
+fn teach_section(topics: &mut Vec<TopicWords>, section: TopicWords) {
+    match topics.iter_mut().find(|topic| topic.id == section.id) {
+        Some(topic) => topic.headings.extend(section.headings),
+        None => topics.push(section),
+    }
+}
+
+/// The profiles that come with designlint, and those of the files, of which the last with an id counts.
+fn profiles(configs: &[Config]) -> Vec<Profile> {
+    let mut profiles = packs::profiles().to_vec();
+    configs.iter().flat_map(|c| &c.profiles).for_each(|file| add(&mut profiles, &file.profile));
+    profiles
+}
+
+fn add(profiles: &mut Vec<Profile>, profile: &Profile) {
+    match profiles.iter_mut().find(|known| known.id == profile.id) {
+        Some(known) => known.clone_from(profile),
+        None => profiles.push(profile.clone()),
+    }
+}
+
+fn read_profile(file: &Path, known: &[Profile]) -> Read<ProfileFile> {
+    let text = read_text(file)?;
+    crate::profiles::read(shown(file), &text, known).map_err(|wrong| Arc::new(wrong.of(shown(file), &text)))
 }
 
 fn apply(scope: &Scope, settings: &mut Settings) {

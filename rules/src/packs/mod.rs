@@ -3,12 +3,16 @@
 mod constants;
 mod formulas;
 mod own;
+mod own_checks;
+mod own_profile;
 mod profiles;
 mod scope;
 mod signals;
 mod vocabulary;
 
 pub use own::{Misstated, OwnFormula, OwnInput, OwnMistake, Placed, own_formulas};
+pub use own_checks::{Asks, OwnCheck};
+pub use own_profile::{OwnLine, OwnName, OwnProfile, own_profile};
 
 use std::sync::{Arc, OnceLock};
 

@@ -98,18 +98,18 @@ pub struct Misstated {
 }
 
 impl Misstated {
-    pub(super) fn new(span: Span, message: impl Into<String>) -> Self {
+    pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {
         Self { span, message: message.into(), help: None }
     }
 
-    pub(super) fn help(self, help: impl Into<String>) -> Self {
+    pub(crate) fn help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
 }
 
 impl Placed {
     /// The place of a part of the text; all of it where the text is not written as it reads.
-    pub(super) fn part(&self, range: Range<usize>) -> Span {
+    pub(crate) fn part(&self, range: Range<usize>) -> Span {
         if self.span.len() == self.text.len() { Span::from(range).shift(self.span.start) } else { self.span }
     }
 }

@@ -54,7 +54,7 @@ fn parse(pack: &str) -> Result<Vocabulary, String> {
 }
 
 /// Headings in the form in which they are compared; the star at an end stays.
-fn keys(headings: &[String]) -> Vec<String> {
+pub(super) fn keys(headings: &[String]) -> Vec<String> {
     headings
         .iter()
         .map(|h| match (h.strip_prefix("* "), h.strip_suffix('*')) {

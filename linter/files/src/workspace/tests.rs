@@ -123,7 +123,8 @@ fn errors_say_where_and_what_was_meant() {
     assert_eq!(error("kind: desing\n"), ":1:7: no kind is called `desing`; did you mean `design`? [desing]");
     assert_eq!(error("preview: maybe\n"), ":1:10: true or false is expected here [maybe]");
     assert_eq!(error("- a\n"), ":1:1: a configuration is a mapping of keys to values []");
-    assert_eq!(error("profiles: []\n"), ":1:1: `profiles` is not supported yet [profiles]");
+    assert_eq!(error("profiles: gone.yaml\n"), ":1:11: there is no file `gone.yaml` with a profile [gone.yaml]");
+    assert_eq!(error("per-file-ignores: {'*.md': [ours/x]}\n"), ":1:29: no check is called `ours/x` [ours/x]");
     assert_eq!(
         error("per-file-ignores: {'*.md': [structur]}\n"),
         ":1:29: no rule or family is called `structur`; did you mean `structure`? [structur]"
