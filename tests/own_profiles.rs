@@ -220,10 +220,28 @@ fn config_test_runs_every_example() {
          line 3\n\
          profiles/ours.yaml:27: ours/two-regions fails: not ok: nothing was found; `assert` is true: sections.rollout.text is \
          \"Region a first\"\n\
-         profiles/ours.yaml:28: ours/two-regions fails: not ok: nothing was found; `when` is not true: failure_modes.count is 0\n\
+         profiles/ours.yaml:28: ours/two-regions fails: ok by `assert` alone; `when` is not true: failure_modes.count is 0\n\
          profiles/ours.yaml:25: ours/two-regions passes: not ok: it was found in line 5 of the example; `assert` is not true: \
          sections.rollout.text is \"To everyone\"\n\
-         5 examples in 1 profile, 5 not ok\n"
+         5 examples in 1 profile, 4 not ok\n"
+    );
+}
+
+#[test]
+fn an_example_may_be_short_and_a_section_goes_by_its_headings() {
+    let folder = folder("");
+    let short = "id: ours\nlike: design\nlines:\n  - {id: problem, says: \"problem, users and constraints first\", \
+                 sections: [problem, context, motivation],\n     no_when: [section-missing, section-hollow, \
+                 solution-before-problem]}\nchecks:\n  - id: ours/two-regions\n    when: failure_modes.count > 0\n    assert: \
+                 matches(sections.rollout.text, \"region\")\n    message: say which region goes first\n    fails: \"## \
+                 Rollout\\n\\nTo everyone.\"\n    passes: \"## Rollout\\n\\nRegion a first.\"\n";
+    folder.write("profiles/ours.yaml", short.as_bytes());
+    let run = folder.run("config test");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert_eq!(
+        run.stdout,
+        "profiles/ours.yaml:11: ours/two-regions fails: ok by `assert` alone; `when` is not true: failure_modes.count is 0\n\
+         profiles/ours.yaml:12: ours/two-regions passes: ok\n2 examples in 1 profile, all ok\n"
     );
 }
 

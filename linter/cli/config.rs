@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use designlint_files::{Discovery, Request, Tried, Workspace, try_examples};
+use designlint_files::{Discovery, Request, Shown, Tried, Workspace, try_examples};
 use designlint_render::escape::line;
 use designlint_render::summary::counted;
 
@@ -45,7 +45,7 @@ fn test(arguments: &ConfigTestArguments) -> Exit {
             text += &format!("{}: {id} has no example\n", line(&file.path));
         }
     }
-    let wrong = tried.iter().filter(|tried| tried.instead.is_some()).count();
+    let wrong = tried.iter().filter(|tried| tried.result.is_err()).count();
     let all = counted(tried.len(), "example");
     text += &match wrong {
         0 => format!("{all} in {}, all ok\n", counted(files.len(), "profile")),
@@ -64,6 +64,10 @@ fn asked(path: &Path) -> (Workspace, PathBuf) {
 
 fn said(tried: &Tried) -> String {
     let word = if tried.fails { "fails" } else { "passes" };
-    let result = tried.instead.as_deref().map_or_else(|| "ok".into(), |instead| format!("not ok: {}", line(instead)));
+    let result = match &tried.result {
+        Ok(Shown::Whole) => "ok".to_owned(),
+        Ok(Shown::AssertAlone(why)) => format!("ok by `assert` alone; {}", line(why)),
+        Err(instead) => format!("not ok: {}", line(instead)),
+    };
     format!("{}:{}: {} {word}: {result}\n", line(&tried.path), tried.line, tried.check)
 }

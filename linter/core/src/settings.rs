@@ -47,7 +47,16 @@ pub struct ProfileCheck {
 
 /// Says in words what a check sees in a document.
 #[derive(Clone)]
-pub struct Explain(pub Arc<dyn Fn(&Context<'_>) -> String + Send + Sync>);
+pub struct Explain(pub Arc<dyn Fn(&Context<'_>) -> Seen + Send + Sync>);
+
+/// What a check sees in a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// In words.
+    pub words: String,
+    /// Whether it would find something, did it not leave out documents such as this one.
+    pub left_out: bool,
+}
 
 impl fmt::Debug for Explain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use designlint_core::{Context, Example, Outcome, Profile, ProfileCheck, Report, Settings, Severity, check};
+use designlint_core::{Context, Example, Outcome, Profile, ProfileCheck, Report, Seen, Settings, Severity, check};
 use designlint_document::{Document, Source};
 
 use crate::profiles::ProfileFile;
@@ -18,8 +18,17 @@ pub struct Tried {
     pub check: String,
     /// Whether the check should find something.
     pub fails: bool,
-    /// What happened instead; `None` where it shows what it should.
-    pub instead: Option<String>,
+    /// What came of it; what happened instead where it does not show what it should.
+    pub result: Result<Shown, String>,
+}
+
+/// An example that shows what it should.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// By all of the check.
+    Whole,
+    /// By `assert` alone: `when` is not true of the example, and why.
+    AssertAlone(String),
 }
 
 /// Tries the examples of profiles, in the order of the files. `settings` are those of the configuration that names them;
@@ -39,15 +48,15 @@ fn of_file(file: &ProfileFile, settings: &Settings) -> Vec<Tried> {
                 line: file.source.line_of(span.start),
                 check: id.clone(),
                 fails: example.fails,
-                instead: instead(asked, example, profile, settings),
+                result: shown(asked, example, profile, settings),
             });
         }
     }
     tried
 }
 
-/// What happens instead of what an example says.
-fn instead(asked: &ProfileCheck, example: &Example, profile: &Profile, settings: &Settings) -> Option<String> {
+/// What comes of an example. It may be short: one that `when` leaves out still shows what `assert` does not take.
+fn shown(asked: &ProfileCheck, example: &Example, profile: &Profile, settings: &Settings) -> Result<Shown, String> {
     let settings = Settings {
         kind_from_command_line: Some(profile.id.clone()),
         // The file that was read, whatever another of the same id says.
@@ -60,16 +69,19 @@ fn instead(asked: &ProfileCheck, example: &Example, profile: &Profile, settings:
     let found = report.diagnostics.iter().find(|d| d.rule == asked.id);
     let seen = || explained(asked, &report, profile, &settings);
     match found {
-        None if example.fails => Some(format!("nothing was found; {}", seen())),
+        None if example.fails => match seen() {
+            Seen { words, left_out: true } => Ok(Shown::AssertAlone(words)),
+            Seen { words, .. } => Err(format!("nothing was found; {words}")),
+        },
         Some(found) if !example.fails => {
             let line = report.document.source.line_of(found.finding.span.start);
-            Some(format!("it was found in line {line} of the example; {}", seen()))
+            Err(format!("it was found in line {line} of the example; {}", seen().words))
         }
-        _ => None,
+        _ => Ok(Shown::Whole),
     }
 }
 
-fn explained(asked: &ProfileCheck, report: &Report, profile: &Profile, settings: &Settings) -> String {
+fn explained(asked: &ProfileCheck, report: &Report, profile: &Profile, settings: &Settings) -> Seen {
     let outcome = Outcome::default();
     let (document, facts, (kind, kind_from)) = (&report.document, &report.facts, report.kind);
     (asked.explain.0)(&Context {

@@ -19,7 +19,7 @@ mod workspace;
 mod yaml;
 
 pub use config_error::ConfigError;
-pub use examples::{Tried, try_examples};
+pub use examples::{Shown, Tried, try_examples};
 pub use find::{Asked, Walk, find};
 pub use init::{Proposal, propose};
 pub use profiles::ProfileFile;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use designlint_core::{ConfiguredRule, Context, Example, Explain, Finding, Kind, ProfileCheck, Severity};
+use designlint_core::{ConfiguredRule, Context, Example, Explain, Finding, Kind, ProfileCheck, Seen, Severity};
 use designlint_document::{Span, Table};
 use designlint_facts::{State, Topic, heading_key};
 use regex::Regex;
@@ -106,7 +106,7 @@ impl Says {
 }
 
 fn explained(explain: impl Fn(&Context<'_>) -> String + Send + Sync + 'static) -> Explain {
-    Explain(Arc::new(explain))
+    Explain(Arc::new(move |cx| Seen { words: explain(cx), left_out: false }))
 }
 
 fn condition(
@@ -122,14 +122,17 @@ fn condition(
         let fails = asks && !assert.holds(cx);
         fails.then(|| heading(cx, section.as_deref())).flatten().map(|span| says.at(span)).into_iter().collect()
     });
-    let explain = explained(move |cx| match &when_too {
-        Some(when) if !when.holds(cx) => format!("`when` is not true: {}", when.facts(cx)),
+    let explain = move |cx: &Context<'_>| match &when_too {
+        Some(when) if !when.holds(cx) => {
+            let words = format!("`when` is not true: {}", when.facts(cx));
+            Seen { words, left_out: !assert_too.holds(cx) }
+        }
         _ => {
             let truth = if assert_too.holds(cx) { "true" } else { "not true" };
-            format!("`assert` is {truth}: {}", assert_too.facts(cx))
+            Seen { words: format!("`assert` is {truth}: {}", assert_too.facts(cx)), left_out: false }
         }
-    });
-    (test, explain)
+    };
+    (test, Explain(Arc::new(explain)))
 }
 
 /// The heading of a section; where it is none or not there, the title.

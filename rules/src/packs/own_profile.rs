@@ -1,5 +1,7 @@
 //! Profiles that a team writes, checked before they are used.
 
+use std::collections::BTreeSet;
+
 use designlint_core::{Kind, Profile, ProfileLine, RuleMeta, Severity, nearest};
 use designlint_document::Span;
 use designlint_facts::TopicWords;
@@ -105,10 +107,13 @@ fn topics(profile: &Profile) -> Vec<String> {
     topics
 }
 
-/// The id of a section that is there.
+/// The id of a section that is there, which is named by its id or by a heading that is known for it.
 pub(super) fn topic(stated: &Placed, topics: &[String]) -> Result<String, Misstated> {
     if topics.contains(&stated.text) {
         return Ok(stated.text.clone());
+    }
+    if let Some(headed) = super::knowledge().vocabulary.topics_of_heading(&stated.text).into_iter().next() {
+        return Ok(headed);
     }
     let help = match nearest(&stated.text, topics.iter().map(String::as_str)) {
         Some(meant) => format!("did you mean `{meant}`?"),
@@ -148,7 +153,9 @@ fn add_check(check: &OwnCheck, topics: &[String], profile: &mut Profile) -> Resu
 
 fn add_line(line: &OwnLine, topics: &[String], profile: &mut Profile) -> Result<(), Misstated> {
     slug(&line.id, "the id of a line")?;
-    let sections = line.sections.iter().map(|s| topic(&s.name, topics)).collect::<Result<Vec<_>, _>>()?;
+    let mut sections = line.sections.iter().map(|s| topic(&s.name, topics)).collect::<Result<Vec<_>, _>>()?;
+    let mut seen = BTreeSet::new();
+    sections.retain(|section| seen.insert(section.clone()));
     if let (None, Some(write)) = (&line.heading, &line.write) {
         let message = "`write` says what stands under the `heading`, and the line has none";
         return Err(Misstated::new(write.span, message));
@@ -175,6 +182,11 @@ fn add_line(line: &OwnLine, topics: &[String], profile: &mut Profile) -> Result<
         reader: text(line.reader.as_ref()).unwrap_or_default(),
     };
     match profile.lines.iter_mut().find(|l| l.id == new.id) {
+        // What it leaves open stays: `section-missing` goes on asking for the heading.
+        Some(old) if new.heading.is_empty() => {
+            let (heading, write) = (std::mem::take(&mut old.heading), std::mem::take(&mut old.write));
+            *old = ProfileLine { heading, write, ..new };
+        }
         Some(old) => *old = new,
         None => profile.lines.push(new),
     }

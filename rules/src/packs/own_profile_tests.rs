@@ -69,6 +69,7 @@ fn a_profile_starts_from_the_one_it_is_like() {
     let lines: Vec<&str> = profile.lines.iter().map(|l| l.id.as_str()).collect();
     assert_eq!((lines[0], lines[lines.len() - 1], lines.len()), ("problem", "steps", 9));
     assert_eq!(profile.lines[8].no_when, ["ours/steps-columns"]);
+    assert_eq!((profile.lines[0].says.as_str(), profile.lines[0].heading.as_str()), ("it says", "Problem"));
     assert_eq!(profile.rules.get("section-missing"), Some(&Severity::Error));
     assert_eq!(profile.rules.get("rollback-missing"), None);
     assert!(profile.off.contains("arith-mismatch"));
