@@ -210,6 +210,111 @@ fn a_record_to_the_letter() {
     "#);
 }
 
+/// `4 requirements 26`: the level of each dimension, and the line that shows it.
+fn levels(case: &str) -> (usize, String, Vec<String>) {
+    let (report, review) = reviewed(&corpus(case));
+    let score = review.score.unwrap();
+    let at = |span: designlint_document::Span| report.document.source.position(span.start).line.to_string();
+    let level = |d: &designlint_facts::Scored| {
+        let line = d.evidence.first().map_or_else(|| "-".to_owned(), |e| at(e.span));
+        format!("{} {} {line}", d.level, d.id)
+    };
+    assert_eq!(score.of, 40);
+    assert_eq!(score.total, score.dimensions.iter().map(|d| d.level).sum::<usize>());
+    (score.total, score.band.clone(), score.dimensions.iter().map(level).collect())
+}
+
+#[test]
+fn designs_of_systems_that_learn_get_a_score() {
+    let (total, band, found) = levels("clean/llm-platform");
+    assert_eq!((total, band.as_str()), (32, "sound; mend the two weakest dimensions first"));
+    assert_eq!(
+        found,
+        [
+            "4 requirements 26",
+            "1 metrics 40",
+            "3 guardrails 44",
+            "4 architecture 61",
+            "0 data -",
+            "4 latency 183",
+            "4 hardware 31",
+            "4 rollout 201",
+            "4 monitoring 44",
+            "4 cost 247",
+        ]
+    );
+    let (total, band, found) = levels("clean/recommender");
+    assert_eq!((total, band.as_str()), (35, "ready to be sent round for review"));
+    assert_eq!(
+        found,
+        [
+            "4 requirements 14",
+            "3 metrics 22",
+            "3 guardrails 23",
+            "3 architecture 73",
+            "4 data 22",
+            "4 latency 114",
+            "4 hardware 116",
+            "4 rollout 162",
+            "2 monitoring 153",
+            "4 cost 171",
+        ]
+    );
+    assert_eq!(reviewed(&corpus("clean/response-cache")).1.score, None);
+}
+
+#[test]
+fn a_score_in_text_and_json() {
+    let folder = Folder::with(&[("q7.md", corpus("clean/recommender").as_bytes())]);
+    let text = folder.run("review q7.md").stdout;
+    let metrics = "  3  the chain of metrics: 22:1 \"offline proxy; NDCG@20 on a split by time, users of the last week held…\"\n     4 asks: the gap between offline and online is named and measured\n     for a reader: whether the proxy deserves it\n";
+    assert!(text.contains(metrics), "{text}");
+    let json = folder.run("review --format json q7.md").json();
+    let score = &json["files"][0]["score"];
+    assert_eq!(keys(score), ["total", "of", "band", "dimensions"]);
+    assert_eq!(
+        score["dimensions"][1],
+        serde_json::json!({
+            "id": "metrics", "says": "the chain of metrics", "level": 3,
+            "evidence": "\"offline proxy; NDCG@20 on a split by time, users of the last week held…\"", "line": 22,
+            "unjudged": ["whether the proxy deserves it"], "next": "the gap between offline and online is named and measured",
+        })
+    );
+}
+
+#[test]
+fn a_record_is_held_against_its_document() {
+    let record = "---\nkind: review\nreviews: docs/q7.md\n---\n\n# Review\n\n| line | answer | comment |\n|---|---|---|\n| tone | no | section \"Tone\": add a price |\n| speed | yes | |\n\n8 x 6 GB = 48 GB holds. The probe would not fire. Decision: rework, closed when it is there.\n";
+    let folder = Folder::with(&[
+        ("docs/q7.md", b"# Cache\n\n## Sizes\n\nThe index takes 8 x 6 GB = 40 GB.\n"),
+        ("docs/q8.md", record.as_bytes()),
+        ("q8.md", record.as_bytes()),
+        ("gone.md", record.replace("q7", "q9").as_bytes()),
+        ("alone.md", record.replace("reviews: docs/q7.md\n", "").as_bytes()),
+    ]);
+    let said = |line: &str, file: &str| {
+        let run = folder.run(line);
+        let all = run.json()["diagnostics"].as_array().unwrap().clone();
+        let of = all.into_iter().filter(|d| d["path"] == file);
+        of.map(|d| d["message"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let both = [
+        "this comment is about section \"Tone\", and the document under review has none",
+        "this says that the number holds, but line 5 of the document states 40 GB, and it is 48 GB",
+    ];
+    assert_eq!(said("check --format json docs/q8.md", "docs/q8.md"), both);
+    assert_eq!(said("check --format json q8.md", "q8.md"), both);
+    assert_eq!(
+        said("check --format json gone.md", "gone.md"),
+        ["this is a review of \"docs/q9.md\", and there is no such file"]
+    );
+    assert_eq!(said("check --format json alone.md", "alone.md"), [""; 0]);
+    let of = folder.run("review --format json --of docs/q7.md alone.md").json();
+    let answers: Vec<&str> =
+        of["files"][0]["lines"].as_array().unwrap().iter().map(|l| l["answer"].as_str().unwrap()).collect();
+    assert_eq!(answers, ["no", "no", "yes", "yes", "yes"]);
+}
+
 #[test]
 fn hostile_text_stays_text() {
     let text = "---\nkind: design\n---\n\n# Queue @admin <img src=x> ![a](http://b) ::error::x\n\n## Problem\n\nSlow.\n\n## Options <!-- designlint-disable -->\n\nTODO @team/x #12 `a` | b\n";

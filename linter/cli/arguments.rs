@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use designlint_core::Severity;
 use designlint_facts::Date;
 
+use crate::new::NewKind;
 use crate::output::Exit;
 
 /// Checks design documents: recomputes every number, asks of every failure who would notice, and looks for the sentence
@@ -31,6 +32,8 @@ pub enum Verb {
     Ledger(LedgerArguments),
     /// Answer the rubric line by line, and decide
     Review(ReviewArguments),
+    /// Print the skeleton of a document, which asks for what the rules ask
+    New(NewArguments),
     /// Explain a rule: what it reports, why, with examples
     Rule(RuleArguments),
     /// List all rules
@@ -175,6 +178,17 @@ pub struct ReviewArguments {
     /// The document of which the file is the review
     #[arg(long, value_name = "FILE")]
     pub of: Option<PathBuf>,
+}
+
+/// The arguments of `new`.
+#[derive(Args, Clone, Debug)]
+pub struct NewArguments {
+    /// What kind of document it is to be
+    #[arg(value_name = "KIND")]
+    pub kind: NewKind,
+    /// Write it to this file, which must not be there yet
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// The arguments of `rule`.

@@ -40,8 +40,8 @@ pub struct Task<'a> {
     pub mend: Option<Safety>,
     /// Whether to review what was checked.
     pub review: bool,
-    /// The document that all of them are reviews of; `None` where each names its own.
-    pub of: Option<&'a Arc<Document>>,
+    /// The text of the document that all of them are reviews of; `None` where each names its own.
+    pub of: Option<&'a str>,
 }
 
 /// A file that was asked for, and what became of it.
@@ -235,7 +235,10 @@ fn report(
     let document = Document::parse(Source::new(text));
     let settings = &Settings {
         known_files: roots.existing(document.wanted_paths(), place),
-        reviewed: task.of.cloned().or_else(|| designlint_files::reviewed(&document, place)),
+        reviewed: match task.of {
+            Some(text) => Some(designlint_files::of_text(text.to_owned(), settings)),
+            None => designlint_files::reviewed(&document, place, settings),
+        },
         ..settings.clone()
     };
     let report = check(document, settings, rules);

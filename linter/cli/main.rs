@@ -7,6 +7,7 @@ mod documents;
 mod init;
 mod ledger;
 mod mend;
+mod new;
 mod output;
 mod review;
 mod rules;
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         Ok(Verb::Check(arguments)) => check::run(&arguments),
         Ok(Verb::Ledger(arguments)) => ledger::run(&arguments),
         Ok(Verb::Review(arguments)) => review::run(&arguments),
+        Ok(Verb::New(arguments)) => new::run(&arguments),
         Ok(Verb::Rule(arguments)) => rules::page(&arguments),
         Ok(Verb::Rules(arguments)) => rules::list(&arguments),
         Ok(Verb::Config(arguments)) => config::run(&arguments),

@@ -1,11 +1,9 @@
 //! `review`: the rubric line by line, and a decision.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use designlint_core::Severity;
 use designlint_core::review::Decision;
-use designlint_document::{Document, Source};
 use designlint_files::Contents;
 use designlint_render::escape::line;
 use designlint_render::{Checked, review};
@@ -30,7 +28,7 @@ pub fn run(arguments: &ReviewArguments) -> Exit {
         today: None,
         mend: None,
         review: true,
-        of: of.as_ref(),
+        of: of.as_deref(),
     };
     let checked: Vec<Checked> = match check_all(task) {
         Ok(all) => all.into_iter().map(|done| done.checked).collect(),
@@ -69,19 +67,16 @@ fn record(checked: &[Checked]) -> Result<String, Exit> {
     }
 }
 
-/// The document that `--of` names.
-fn read_design(path: &Path) -> Result<Arc<Document>, Exit> {
+/// The text of the document that `--of` names.
+fn read_design(path: &Path) -> Result<String, Exit> {
     let text = designlint_files::read(path).and_then(|contents| match contents {
         Contents::Text(text) => Ok(text),
         Contents::Binary(_) => Err("not text".to_owned()),
     });
-    match text {
-        Ok(text) => Ok(Arc::new(Document::parse(Source::new(text)))),
-        Err(reason) => {
-            tell(&format!("error: --of: {}: {}", line(&path.to_string_lossy()), line(&reason)));
-            Err(Exit::Failed)
-        }
-    }
+    text.map_err(|reason| {
+        tell(&format!("error: --of: {}: {}", line(&path.to_string_lossy()), line(&reason)));
+        Exit::Failed
+    })
 }
 
 /// Found where a document is not approved, or where one without a rubric has an error.

@@ -205,7 +205,7 @@ impl Server {
         }
         let settings = workspace.settings_for(&path).map_err(|error| error.to_string())?;
         let document = Document::parse(Source::new(open.text.as_str()));
-        let reviewed = designlint_files::reviewed(&document, &path);
+        let reviewed = designlint_files::reviewed(&document, &path, &settings);
         let settings = Settings { reviewed, ..(*settings).clone() };
         let report = check(document, &settings, designlint_rules::ALL);
         let source = &report.document.source;

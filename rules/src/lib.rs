@@ -9,6 +9,7 @@ mod dimension_name;
 mod failure_wording;
 mod formula_finding;
 pub mod packs;
+mod reviewed_design;
 mod share;
 
 #[cfg(test)]

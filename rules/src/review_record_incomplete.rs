@@ -1,11 +1,12 @@
 //! `review-record-incomplete`.
 
-use designlint_core::{Context, Finding, Kind, Rule, RuleMeta, declare_rule};
-use designlint_document::{Document, SectionOrigin, Span};
-use designlint_facts::{Answer, ReviewAnswer, ReviewDecision, ReviewRecord, State, Verdict, has_section};
+use designlint_core::{Context, Finding, Kind, Reviewed, Rule, RuleMeta, declare_rule};
+use designlint_document::{SectionOrigin, Span};
+use designlint_facts::{Answer, ReviewAnswer, ReviewDecision, ReviewRecord, State, Verdict};
 use serde::Deserialize;
 
 use crate::failure_wording::quoted;
+use crate::reviewed_design;
 
 declare_rule! {
     /// The record of a review leaves something open: a line without an answer, a "no" that asks for nothing, no number that
@@ -38,7 +39,8 @@ declare_rule! {
     /// Decision: approve with changes, closed when section 5 has the probe.
     /// ```
     ///
-    /// Where the front matter names the document (`reviews: q7.md`), the sections that comments name are looked up in it.
+    /// Where the front matter names the document (`reviews: q7.md`), it is read: the sections that comments name must be there, what the
+    /// record says of a number must be what the number is, and a failure that it doubts must be listed there or be called missing.
     ///
     /// ## Silent on
     /// - lines of another rubric than that of designs: they are not counted
@@ -47,10 +49,10 @@ declare_rule! {
 }
 
 /// Lines of the profile of reviews, by id.
-const ANSWERS: &str = "answers";
-const NUMBERS: &str = "numbers";
+pub(crate) const ANSWERS: &str = "answers";
+pub(crate) const NUMBERS: &str = "numbers";
 const COMMENTS: &str = "comments";
-const FAILURES: &str = "failures";
+pub(crate) const FAILURES: &str = "failures";
 const CLOSING: &str = "closing";
 
 /// `review-record-incomplete`.
@@ -72,8 +74,10 @@ impl Rule for ReviewRecordIncomplete {
             return start(cx).map(|place| Finding::new(place, message).help(help).line(ANSWERS)).into_iter().collect();
         };
         let mut found: Vec<Finding> = record.answers.iter().filter_map(of_answer).collect();
-        if let Some(design) = &cx.settings.reviewed {
-            found.extend(record.answers.iter().filter_map(|answer| astray(answer, design)));
+        match cx.settings.reviewed.as_deref() {
+            Some(Reviewed::Read(design)) => found.extend(reviewed_design::compared(cx, design)),
+            Some(Reviewed::Missing) => found.extend(missing(cx)),
+            None => {}
         }
         found.extend(self.skipped(cx, record, head));
         let computed = cx.facts.claims.iter().any(|c| c.verdict != Verdict::Unknown);
@@ -100,8 +104,14 @@ impl ReviewRecordIncomplete {
         if 2 * ours <= record.answers.len() {
             return None;
         }
-        let lines = &cx.settings.profile(Kind::Design)?.lines;
-        let answered = |id: &String| record.answers.iter().any(|a| a.lines.contains(id));
+        let profile = match cx.settings.reviewed.as_deref() {
+            Some(Reviewed::Read(design)) => cx.settings.profiles.iter().find(|p| p.id == design.profile),
+            _ => None,
+        };
+        // Nobody can tell which answer is to a line without words of its own.
+        let known = |id: &String| !cx.settings.knowledge.vocabulary.list(&format!("review.line.{id}")).is_empty();
+        let lines = &profile.or_else(|| cx.settings.profile(Kind::Design))?.lines;
+        let answered = |id: &String| !known(id) || record.answers.iter().any(|a| a.lines.contains(id));
         let skipped: Vec<&str> = lines
             .iter()
             .filter(|l| !self.optional.contains(&l.id) && !answered(&l.id))
@@ -144,7 +154,7 @@ fn of_answer(answer: &ReviewAnswer) -> Option<Finding> {
         ),
         Answer::No if !answer.names_section => (
             format!("the comment on {line} does not say which section it concerns"),
-            "begin with the section: \"section 3: …\"",
+            "begin with the section, by its number or its heading",
             ANSWERS,
         ),
         Answer::No => return None,
@@ -152,13 +162,12 @@ fn of_answer(answer: &ReviewAnswer) -> Option<Finding> {
     Some(Finding::new(answer.line.span, message).help(help).line(about))
 }
 
-/// A comment on a section that the reviewed document does not have.
-fn astray(answer: &ReviewAnswer, design: &Document) -> Option<Finding> {
-    let place = answer.places.iter().find(|place| !has_section(design, place))?;
-    let comment = answer.comment.as_ref()?;
-    let message = format!("this comment is about section {}, and the document under review has none", quoted(place));
-    let help = "name the section by its number or its heading; the document may have moved on since it was reviewed";
-    Some(Finding::new(comment.span, message).help(help).line(ANSWERS))
+/// `reviews:` names a document that is not there.
+fn missing(cx: &Context<'_>) -> Option<Finding> {
+    let entry = cx.document.front_matter.as_ref()?.get("reviews")?;
+    let message = format!("this is a review of {}, and there is no such file", quoted(&entry.value));
+    let help = "write the way to the document from the folder of this record";
+    Some(Finding::new(entry.span, message).help(help).line(ANSWERS))
 }
 
 fn of_decision(cx: &Context<'_>, record: &ReviewRecord) -> Option<Finding> {
@@ -173,7 +182,7 @@ fn of_decision(cx: &Context<'_>, record: &ReviewRecord) -> Option<Finding> {
         return None;
     }
     let message = format!("{} does not say what closes each comment", quoted(verdict));
-    let help = "write for each comment what closes it: \"comment 1 is closed when section 5 has the probe\"";
+    let help = "write for each comment what closes it: \"comment 1 is closed when the table has the probe\"";
     Some(Finding::new(text.span, message).help(help).line(CLOSING))
 }
 
@@ -187,7 +196,7 @@ fn start(cx: &Context<'_>) -> Option<Span> {
 mod tests {
     use std::sync::Arc;
 
-    use designlint_core::{Kind, Settings, check};
+    use designlint_core::{Kind, Report, Reviewed, Settings, check};
     use designlint_document::{Document, Source};
 
     use crate::testing::{says_of, settings};
@@ -253,16 +262,91 @@ mod tests {
         }
     }
 
+    /// The report on a record beside the document it is about.
+    fn against(record: &str, design: &str) -> Report {
+        let design = check(Document::parse(Source::new(design)), &settings(), crate::ALL);
+        let reviewed = Some(Arc::new(Reviewed::Read(Box::new(design))));
+        let settings = Settings { kind_from_command_line: Some("review".to_owned()), reviewed, ..settings() };
+        check(Document::parse(Source::new(record)), &settings, crate::ALL)
+    }
+
+    /// What a complete record with one more line below says against a design.
+    fn compared(below: &str, design: &str) -> Vec<String> {
+        let rows: String = YES.iter().chain(&[FAILURE, "capacity | yes |"]).map(|r| format!("| {r} |\n")).collect();
+        let closed = "Decision: rework, closed when the probe is there.";
+        let record = format!("| line | answer | comment |\n|---|---|---|\n{rows}\n{below}\n\n{closed}\n");
+        let design = format!("---\nkind: design\n---\n\n# Cache\n\n## 5 Sizes\n\n{design}\n");
+        let said = against(&record, &design).diagnostics;
+        let said = said.into_iter().filter(|d| d.rule == "review-record-incomplete");
+        said.map(|d| d.finding.message).filter(|m| !m.starts_with("this comment")).collect()
+    }
+
+    #[test]
+    fn what_is_said_of_a_number_is_what_the_number_is() {
+        let design = "The cache takes 4,096 x 8.4 KB = 64 MB, the index 8 x 6 GB = 48 GB.";
+        assert_eq!(
+            compared("4,096 x 8.4 KB = 34 MB holds.", design),
+            ["this says that the number holds, but line 9 of the document states 64 MB, and it is 34.4064 MB"]
+        );
+        assert_eq!(
+            compared("8 x 6 GB = 48 GB does not hold.", design),
+            ["this says that the number does not hold, but 48 GB on line 9 of the document does"]
+        );
+        assert_eq!(
+            compared("Recomputed: 7 x 31 MB = 217 MB.", design),
+            [
+                "\"7 x 31 MB = 217 MB\" is computed again here, and none of its numbers stands in the document under review"
+            ]
+        );
+        for record in [
+            "4,096 x 8.4 KB = 34 MB: the 64 MB do not hold.",
+            "8 x 6 GB = 48 GB holds.",
+            "With twice the entries it would be 8,192 x 8.4 KB = 69 MB, which fits.",
+            "Recomputed: 8 x 6 GB = 48 GB.",
+        ] {
+            assert_eq!(compared(record, design), [""; 0], "{record}");
+        }
+    }
+
+    #[test]
+    fn a_failure_that_is_doubted_is_listed_or_called_missing() {
+        let design = "8 x 6 GB = 48 GB.\n\n## Failure modes\n\n| failure | detection | degradation |\n|---|---|---|\n| the relay dies | probe fails for 1 min | mail waits |";
+        let says = |challenge: &str| compared(&format!("8 x 6 GB = 48 GB holds. {challenge}"), design);
+        assert_eq!(
+            says("The alert of row 4 would not fire."),
+            ["this doubts row 4, and the document under review lists 1 failures"]
+        );
+        assert_eq!(
+            says("The alert on \"a full disk\" would not fire."),
+            ["\"a full disk\" stands nowhere in the document under review, and nothing says that it is missing there"]
+        );
+        for challenge in [
+            "The alert of row 1 would not fire.",
+            "\"The relay dies\" would not fire: the probe asks the relay.",
+            "\"a full disk\" is not listed.",
+        ] {
+            assert_eq!(says(challenge), [""; 0], "{challenge}");
+        }
+    }
+
+    #[test]
+    fn a_document_that_is_not_there() {
+        let record = "---\nkind: review\nreviews: q9.md\n---\n\n# Review\n\n- Tone: yes.\n- Speed: yes.\n\n8 x 6 GB = 48 GB. The probe would not fire. Decision: approve.\n";
+        let said = |reviewed: Option<Arc<Reviewed>>| {
+            let report = check(Document::parse(Source::new(record)), &Settings { reviewed, ..settings() }, crate::ALL);
+            report.diagnostics.into_iter().map(|d| d.finding.message).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            said(Some(Arc::new(Reviewed::Missing))),
+            ["this is a review of \"q9.md\", and there is no such file"]
+        );
+        assert_eq!(said(None), [""; 0]);
+    }
+
     #[test]
     fn comments_on_sections_that_are_not_there() {
         let text = "| line | answer | comment |\n|---|---|---|\n| tone | no | section 9: add a price |\n| options | no | section Options: add a price |\n";
-        let design = Document::parse(Source::new("# Cache\n\n## 1. Problem\n\n## 2. Options\n"));
-        let settings = Settings {
-            kind_from_command_line: Some("review".to_owned()),
-            reviewed: Some(Arc::new(design)),
-            ..settings()
-        };
-        let report = check(Document::parse(Source::new(text)), &settings, crate::ALL);
+        let report = against(text, "# Cache\n\n## 1. Problem\n\n## 2. Options\n");
         let astray = report.diagnostics.iter().map(|d| &d.finding).filter(|f| f.message.starts_with("this comment"));
         let said: Vec<(&str, &str)> =
             astray.map(|f| (report.document.source.slice(f.span), f.message.as_str())).collect();

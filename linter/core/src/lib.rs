@@ -30,4 +30,4 @@ pub use outcome::{ACTIONS, NameUse, Outcome, Panic, Suppression, Use};
 pub use rule::{ConfiguredRule, Context, Family, Rule, RuleEntry, RuleMeta, Severity};
 pub use rule_docs::{Example, RuleDocs};
 pub use selectors::{UnknownSelector, resolve_selectors};
-pub use settings::{Explain, Profile, ProfileCheck, ProfileLine, Seen, Settings};
+pub use settings::{Explain, Profile, ProfileCheck, ProfileLine, Reviewed, Seen, Settings};

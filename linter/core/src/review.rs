@@ -6,6 +6,9 @@ mod answers;
 mod closing;
 mod decision;
 mod doubt;
+mod score;
+
+pub use score::Score;
 
 use designlint_document::Span;
 
@@ -28,6 +31,8 @@ pub struct Review {
     pub because: Vec<String>,
     /// What closes each comment.
     pub closes: Vec<Closing>,
+    /// The score; `None` but for designs of systems that learn.
+    pub score: Option<Score>,
 }
 
 /// A line of the rubric and its answer.
@@ -109,6 +114,7 @@ pub fn review(report: &Report, settings: &Settings) -> Review {
         decision,
         because: because.unwrap_or_default(),
         closes: closing::closes(report, &lines),
+        score: score::score(report, settings),
         lines,
     }
 }

@@ -6,10 +6,9 @@ use std::{
     sync::Arc,
 };
 
-use designlint_document::Document;
 use designlint_facts::{Date, Knowledge, TopicWords};
 
-use crate::{ConfiguredRule, Context, Example, Family, Kind, RuleMeta, Severity};
+use crate::{ConfiguredRule, Context, Example, Family, Kind, Report, RuleMeta, Severity};
 
 /// What a kind of document promises: the lines of its rubric, and the severities of its rules.
 #[derive(Clone, Debug, Default)]
@@ -109,7 +108,16 @@ pub struct Settings {
     /// The day with which due dates are compared; `None` where the document's own date decides. Never the clock.
     pub today: Option<Date>,
     /// The document that this one is a review of; `None` where it names none or nobody looked.
-    pub reviewed: Option<Arc<Document>>,
+    pub reviewed: Option<Arc<Reviewed>>,
+}
+
+/// The document that a review is of.
+#[derive(Clone, Debug)]
+pub enum Reviewed {
+    /// The report on it.
+    Read(Box<Report>),
+    /// Nothing lies where the review says it does.
+    Missing,
 }
 
 impl Settings {

@@ -7,6 +7,7 @@ use designlint_quantity::Convention;
 use regex::Regex;
 
 use crate::formulas::Phrase;
+use crate::scores::Scale;
 use crate::text::has_word;
 use crate::word_lists::{WordList, WordLists};
 
@@ -27,6 +28,8 @@ pub struct Knowledge {
     pub constants: Vec<Constant>,
     /// Known signals.
     pub signals: Vec<Signal>,
+    /// The scale for designs of systems that learn.
+    pub scale: Scale,
     /// Emitters that the project declares: the name of a signal, where `*` stands for anything, and the component.
     pub emitters: Vec<(String, String)>,
     /// What the project has agreed on.

@@ -55,6 +55,7 @@ mod review_nouns;
 mod review_record;
 mod rollout;
 mod sampled_percentiles;
+mod scores;
 mod service;
 mod signal_fates;
 mod signal_faults;
@@ -82,6 +83,7 @@ pub use learning_nouns::*;
 pub use nouns::*;
 pub use places::has_section;
 pub use review_nouns::*;
+pub use scores::{Band, Criterion, SCORED_FACTS, Scale, ScaleDimension, ScaleLevel, Scored, scored};
 pub use service::{
     Call, ExcludedErrors, FanOut, MeanRate, Path, PoolLoad, Service, ServiceObjective, UnreplicatedSize,
 };

@@ -10,7 +10,7 @@ use crate::text::folded;
 
 static PLACE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let title = r"\p{Lu}[\p{L}\d'’-]*(?: [\p{L}\d'’-]+){0,6}";
-    Regex::new(&format!(r#"(?:\b[Ss]ections?\s+|§\s?)(?:["“](?P<quoted>[^"”]{{2,60}})["”]|(?P<number>\d+(?:\.\d+)*)|(?P<title>{title}))"#)).ok()
+    Regex::new(&format!(r#"(?P<new>\b(?:an?|no|new|own|another)\s)?(?:\b[Ss]ections?\s+|§\s?)(?:["“](?P<quoted>[^"”]{{2,60}})["”]|(?P<number>\d+(?:\.\d+)*)|(?P<title>{title}))"#)).ok()
 });
 
 static NUMBERED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(?P<n>\d+(?:\.\d+)*)[.):]?\s").ok());
@@ -18,7 +18,11 @@ static NUMBERED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(?P<n>
 /// What the comments of a review call a section: `3.2`, `Failure modes`.
 pub(crate) fn places(comment: &str) -> Vec<String> {
     let found = PLACE.iter().flat_map(|r| r.captures_iter(comment));
+    // "Add a section "Rollback"" speaks of one that is not there.
     let place = |c: regex::Captures<'_>| {
+        if c.name("new").is_some() {
+            return None;
+        }
         ["quoted", "number", "title"].iter().find_map(|n| Some(c.name(n)?.as_str().to_owned()))
     };
     found.filter_map(place).collect()

@@ -15,8 +15,36 @@ pub struct ReviewRecord {
     pub recomputes: bool,
     /// Whether it doubts a way to fail: one that is not listed, or a detection that would not fire.
     pub challenges_failure: bool,
+    /// What it says of numbers.
+    pub recomputations: Vec<Recomputation>,
+    /// The failures that it doubts by their row or their words.
+    pub challenges: Vec<Challenge>,
     /// What it ends with.
     pub decision: Option<ReviewDecision>,
+}
+
+/// A sentence or row of a review that says of a number whether it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recomputation {
+    /// The sentence or row.
+    pub text: Text,
+    /// Whether it says that the number holds; `None` where it says neither or both.
+    pub holds: Option<bool>,
+    /// Whether it says that the number was computed again.
+    pub again: bool,
+}
+
+/// A sentence or row of a review that doubts a failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// The sentence or row.
+    pub text: Text,
+    /// The row it names: "row 2".
+    pub row: Option<usize>,
+    /// What it quotes.
+    pub quotes: Vec<String>,
+    /// Whether it says that the failure is missing.
+    pub missing: bool,
 }
 
 /// What a review answers to a line of the rubric.

@@ -1,15 +1,21 @@
 //! The record of a design review: answers, comments, decision.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use designlint_document::{Block, BlockKind, Document, Span, Table};
+use regex::Regex;
 
 use crate::owners::owner_of;
 use crate::prose::Prose;
-use crate::remarks::{remarks_of, whole};
+use crate::remarks::{Remark, remarks_of, whole};
 use crate::state::state_of_text;
 use crate::text::{blocks_in, find_word, folded};
-use crate::{Answer, ReviewAnswer, ReviewDecision, ReviewRecord, State, Text, Vocabulary};
+use crate::{Answer, Challenge, Recomputation, ReviewAnswer, ReviewDecision, ReviewRecord, State, Text, Vocabulary};
+
+static ROW: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\brow (?P<n>\d{1,3})\b").ok());
+
+static QUOTED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#"["“](?P<q>[^"”]{4,120})["”]"#).ok());
 
 /// The record of a review: a table or list that answers with yes and no, and what it ends with.
 pub(crate) fn review_record(document: &Document, words: &Vocabulary) -> ReviewRecord {
@@ -32,8 +38,36 @@ pub(crate) fn review_record(document: &Document, words: &Vocabulary) -> ReviewRe
     record.challenges_failure =
         record.answers.iter().any(failure) || said.into_iter().any(|r| r.says(words, "review.challenge"));
     record.recomputes = words.says("review.recomputed", &folded(document.source.text()));
+    for remark in document.blocks.iter().flat_map(|b| remarks_of(document, b, whole(document))) {
+        record.recomputations.extend(recomputation(&remark, words));
+        record.challenges.extend(challenge(&remark, words));
+    }
     record.decision = decision(document, words);
     record
+}
+
+/// What a remark says of a number.
+fn recomputation(remark: &Remark, words: &Vocabulary) -> Option<Recomputation> {
+    let fails = remark.says(words, "review.fails");
+    // "Does not hold" holds the word "hold".
+    let rest = words.list("review.fails").iter().fold(remark.low.clone(), |text, phrase| text.replace(phrase, " "));
+    let holds = words.says("review.holds", &rest);
+    let again = remark.says(words, "review.recomputed");
+    let says = (holds != fails).then_some(holds);
+    let counts = (says.is_some() || again) && remark.low.contains(|c: char| c.is_ascii_digit());
+    counts.then(|| Recomputation { text: remark.text.clone(), holds: says, again })
+}
+
+/// The failure that a remark doubts, where it names a row or quotes one.
+fn challenge(remark: &Remark, words: &Vocabulary) -> Option<Challenge> {
+    if !remark.says(words, "review.challenge") {
+        return None;
+    }
+    let row = ROW.as_ref()?.captures(&remark.low).and_then(|c| c.name("n")?.as_str().parse().ok());
+    let quoted = QUOTED.iter().flat_map(|r| r.captures_iter(&remark.text.text)).filter_map(|c| c.name("q"));
+    let quotes: Vec<String> = quoted.map(|q| folded(q.as_str())).filter(|q| q.contains(' ')).collect();
+    let missing = remark.says(words, "review.missing");
+    (row.is_some() || !quotes.is_empty()).then(|| Challenge { text: remark.text.clone(), row, quotes, missing })
 }
 
 /// The headings of a record.

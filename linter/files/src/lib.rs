@@ -24,6 +24,6 @@ pub use find::{Asked, Walk, find};
 pub use init::{Proposal, propose};
 pub use profiles::ProfileFile;
 pub use read::{Contents, read, write, write_anew, write_new};
-pub use reviewed::reviewed;
+pub use reviewed::{of_text, reviewed};
 pub use root::Roots;
 pub use workspace::{Discovery, FILE_NAMES, Request, Workspace};

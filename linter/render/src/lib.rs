@@ -15,6 +15,7 @@ mod pieces;
 mod place;
 pub mod review;
 pub mod rule_page;
+pub mod skeleton;
 pub mod summary;
 #[cfg(test)]
 mod tests;

@@ -7,6 +7,7 @@ pub mod text;
 use designlint_core::Report;
 use designlint_core::review::Doubt;
 use designlint_document::{SectionOrigin, Span};
+use designlint_facts::Scored;
 
 /// What the section that holds a place is called: the label of a run, or the nearest heading under the title.
 fn section_of(report: &Report, span: Span) -> Option<&str> {
@@ -28,4 +29,20 @@ fn line_of(report: &Report, span: Span) -> usize {
 fn reason(doubt: &Doubt) -> String {
     let start: String = doubt.failure.chars().take(30).collect();
     if doubt.why.contains(&start) { doubt.why.clone() } else { format!("{}: {}", doubt.failure, doubt.why) }
+}
+
+/// Longest piece of a document that shows a level, in characters.
+const LONGEST: usize = 70;
+
+/// What shows a level: "a"; "b".
+fn evidence(dimension: &Scored) -> String {
+    let short = |text: &str| {
+        let cut: String = text.trim_end_matches('.').chars().take(LONGEST).collect();
+        if cut.len() < text.trim_end_matches('.').len() {
+            format!("\"{}…\"", cut.trim_end())
+        } else {
+            format!("\"{cut}\"")
+        }
+    };
+    dimension.evidence.iter().map(|e| short(&e.text)).collect::<Vec<_>>().join("; ")
 }

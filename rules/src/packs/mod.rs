@@ -7,6 +7,7 @@ mod own_checks;
 mod own_profile;
 mod profiles;
 mod scope;
+mod scores;
 mod signals;
 mod vocabulary;
 
@@ -32,6 +33,7 @@ pub fn knowledge() -> Arc<Knowledge> {
             constants: constants::constants().unwrap_or_default(),
             services: formulas::services().unwrap_or_default(),
             signals: signals::signals().unwrap_or_default(),
+            scale: scores::scale().unwrap_or_default(),
             ..Knowledge::default()
         })
     }))

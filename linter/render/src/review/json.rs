@@ -1,11 +1,11 @@
 //! `review --format json`: stable, fields are only ever added.
 
 use designlint_core::Report;
-use designlint_core::review::Review;
+use designlint_core::review::{Review, Score};
 use designlint_document::Span;
 use serde::Serialize;
 
-use super::line_of;
+use super::{evidence, line_of};
 use crate::Checked;
 use crate::json::to_text;
 
@@ -35,7 +35,7 @@ pub(crate) struct FileOut<'a> {
     closes: Vec<ClosingOut<'a>>,
     numbers: Vec<NumberOut<'a>>,
     doubt: Option<DoubtOut<'a>>,
-    score: Option<()>,
+    score: Option<ScoreOut<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
 }
@@ -70,6 +70,25 @@ struct DoubtOut<'a> {
     failure: &'a str,
     why: &'a str,
     line: usize,
+}
+
+#[derive(Serialize)]
+struct ScoreOut<'a> {
+    total: usize,
+    of: usize,
+    band: &'a str,
+    dimensions: Vec<DimensionOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct DimensionOut<'a> {
+    id: &'a str,
+    says: &'a str,
+    level: usize,
+    evidence: Option<String>,
+    line: Option<usize>,
+    unjudged: &'a [String],
+    next: Option<&'a str>,
 }
 
 fn file(checked: &Checked) -> FileOut<'_> {
@@ -114,6 +133,20 @@ fn reviewed<'a>(report: &'a Report, review: &'a Review, nothing: FileOut<'a>) ->
         closes: closes.collect(),
         numbers: numbers.collect(),
         doubt,
+        score: review.score.as_ref().map(|s| score(report, s)),
         ..nothing
     }
+}
+
+fn score<'a>(report: &Report, score: &'a Score) -> ScoreOut<'a> {
+    let dimensions = score.dimensions.iter().map(|d| DimensionOut {
+        id: &d.id,
+        says: &d.says,
+        level: d.level,
+        evidence: (!d.evidence.is_empty()).then(|| evidence(d)),
+        line: d.evidence.first().map(|e| line_of(report, e.span)),
+        unjudged: &d.unjudged,
+        next: d.next.as_deref(),
+    });
+    ScoreOut { total: score.total, of: score.of, band: &score.band, dimensions: dimensions.collect() }
 }

@@ -7,7 +7,7 @@ use designlint_core::review::{Closing, Decision, Line, Review};
 use designlint_document::Span;
 use designlint_facts::{Claim, ClaimKind, How, Verdict};
 
-use super::{line_of, reason, section_of};
+use super::{evidence, line_of, reason, section_of};
 use crate::Checked;
 use crate::escape::{self, markdown};
 use crate::ledger::coverage;
@@ -38,6 +38,7 @@ impl Record<'_> {
         self.comments(&mut out);
         self.numbers(&mut out);
         self.doubt(&mut out);
+        self.score(&mut out);
         self.for_a_reader(&mut out);
         self.decision(&mut out, decision);
         out
@@ -128,7 +129,8 @@ impl Record<'_> {
         let text = self.report.document.source.slice(claim.span);
         let alone = claim.kind == ClaimKind::Equation && claim.reading == "as written" && text.len() <= 100;
         let inert = !text.contains(['`', '|', '\n', '\r', '\\']) && escape::line(text) == text;
-        let holds = sound && alone && inert;
+        let doubted = self.report.diagnostics.iter().any(|d| d.finding.span.contains(claim.span));
+        let holds = sound && alone && inert && !doubted;
         holds.then(|| format!("- line {}: `{text}` is right", line_of(self.report, claim.span)))
     }
 
@@ -149,6 +151,23 @@ impl Record<'_> {
     fn owner(&self) -> String {
         let owner = self.report.facts.standing.owner.as_ref().map(|o| markdown(bare(&o.text)));
         owner.filter(|o| o.chars().count() <= 60).unwrap_or_else(|| "the author".to_owned())
+    }
+
+    /// The level of each dimension with what shows it.
+    fn score(&self, out: &mut String) {
+        let Some(score) = &self.review.score else { return };
+        let band = markdown(&score.band);
+        _ = writeln!(out, "## Score\n\n{} of {}: {band}.\n", score.total, score.of);
+        _ = writeln!(out, "| Dimension | Level | Shown by | For a reader |\n|---|---|---|---|");
+        for dimension in &score.dimensions {
+            let shown = match dimension.evidence.first() {
+                Some(first) => format!("line {}: {}", line_of(self.report, first.span), cell(&evidence(dimension))),
+                None => "nothing".to_owned(),
+            };
+            let open = cell(&dimension.unjudged.join("; "));
+            _ = writeln!(out, "| {} | {} | {shown} | {open} |", cell(&dimension.says), dimension.level);
+        }
+        out.push('\n');
     }
 
     fn for_a_reader(&self, out: &mut String) {

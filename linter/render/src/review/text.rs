@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use designlint_core::Report;
-use designlint_core::review::Review;
+use designlint_core::review::{Review, Score};
 use designlint_document::Span;
 
-use super::reason;
+use super::{evidence, reason};
 use crate::Checked;
 use crate::escape::line;
 use crate::ledger::coverage;
@@ -41,6 +41,9 @@ fn one(path: &str, report: &Report, review: &Review) -> String {
         heading(&mut out, "The failure most in doubt");
         _ = writeln!(out, "  {}{}", place(report, doubt.span), line(&reason(doubt)));
     }
+    if let Some(score) = &review.score {
+        scale(&mut out, report, score);
+    }
     for_a_reader(&mut out, review);
     if let Some(decision) = review.decision {
         let because = review.because.join("; ");
@@ -56,6 +59,24 @@ fn one(path: &str, report: &Report, review: &Review) -> String {
         }
     }
     out
+}
+
+/// The level of each dimension with what shows it, what the next asks, and what only a reader can tell.
+fn scale(out: &mut String, report: &Report, score: &Score) {
+    heading(out, &format!("Score: {} of {}, {}", score.total, score.of, line(&score.band)));
+    for dimension in &score.dimensions {
+        let shown = match dimension.evidence.first() {
+            Some(first) => format!("{}{}", place(report, first.span), line(&evidence(dimension))),
+            None => "nothing shows it".to_owned(),
+        };
+        _ = writeln!(out, "  {}  {}: {shown}", dimension.level, line(&dimension.says));
+        if let Some(next) = &dimension.next {
+            _ = writeln!(out, "     {} asks: {}", dimension.level + 1, line(next));
+        }
+        for open in &dimension.unjudged {
+            _ = writeln!(out, "     for a reader: {}", line(open));
+        }
+    }
 }
 
 fn for_a_reader(out: &mut String, review: &Review) {
