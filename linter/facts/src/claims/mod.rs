@@ -83,6 +83,7 @@ pub(crate) use graph::inherit;
 pub(crate) use judge::{value_of, value_under, verdict};
 pub(crate) use months::month_uses;
 pub use months::{MonthLength, MonthUse};
+pub(crate) use passage::join_lines;
 pub(crate) use per_count::explain_counts;
 pub(crate) use prefixes::prefix_mixes;
 pub use prefixes::{Mixes, PrefixMix};

@@ -165,12 +165,12 @@ fn loosen(text: &str, tokens: &mut [Token], nouns: &[String]) {
 
 /// Joins lines of prose that were broken where the next word did not fit, and a unit at the start of a line with the
 /// number at the end of the one before, unless it is itself given a value.
-fn join_lines(text: &mut String) {
+pub(crate) fn join_lines(text: &mut String) {
     let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let breaks: Vec<usize> = memchr::memchr_iter(b'\n', text.as_bytes()).collect();
     for at in breaks {
         let (before, behind) = (&text[..at], text[at + 1..].trim_start_matches(' '));
-        if goes_on(before, behind, width) || starts_with_unit(before, behind) {
+        if goes_on(before, behind, width) || starts_with_unit(before, behind) || is_parted(before, behind, width) {
             text.replace_range(at..=at, " ");
         }
     }
@@ -194,6 +194,27 @@ fn starts_with_unit(before: &str, behind: &str) -> bool {
     let word = &behind[..behind.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(behind.len())];
     let measures = word.len() > 1 && designlint_quantity::unit(word).is_some_and(|u| !u.dimension.is_none());
     before.ends_with(|c: char| c.is_ascii_digit()) && measures && !is_given_value(behind)
+}
+
+/// `… that is 500 / 0.2` and `s = 2,500 events`: whether a calculation that started on the line before goes on with the unit
+/// of its last number. A line of its own assigns: `n = 3 x 4` and `s = 5`.
+fn is_parted(before: &str, behind: &str, width: usize) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or(before);
+    let unit = &behind[..behind.find(|c: char| !(c.is_ascii_alphabetic() || c == '/')).unwrap_or(behind.len())];
+    let measures = unit.split('/').next().and_then(designlint_quantity::unit).is_some_and(|u| !u.dimension.is_none());
+    let related = behind[unit.len()..].trim_start().starts_with(['=', '≈']);
+    let number = |c: char| c.is_ascii_digit() || matches!(c, ',' | '.');
+    let sum = line.trim_end_matches(number).trim_end();
+    if width < NARROWEST || !measures || !related || sum.len() == line.len() {
+        return false;
+    }
+    // A side that names what it assigns starts with the name.
+    let starts = [": ", "; ", ", ", "("].iter().filter_map(|mark| Some(sum.rfind(mark)? + mark.len()));
+    let clause = &sum[starts.max().unwrap_or(0)..];
+    let first = clause.split('=').next().unwrap_or(clause);
+    let operator = sum.ends_with(['/', '*', '×', '·', '÷', '+', '-', '−', '=', '≈']) || sum.ends_with(" x");
+    let assigns = clause.contains('=') && !first.contains(|c: char| c.is_ascii_digit());
+    operator && !assigns
 }
 
 /// Whether a line starts with a name that is given a value: `kv_bytes = 3`, `writes: 40`.

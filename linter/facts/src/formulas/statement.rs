@@ -4,6 +4,7 @@ use designlint_document::{Block, BlockKind, Document, Flat, Row, Span, Table};
 use designlint_quantity::{Convention, Relation, TokenKind, tokens};
 
 use super::amount::{Amount, amount_at};
+use crate::claims::join_lines;
 
 /// Longest text that is read at once.
 const LONGEST: usize = 1 << 16;
@@ -163,7 +164,8 @@ pub(crate) fn statements(document: &Document, readings: Convention) -> Vec<State
         }
         match &block.kind {
             BlockKind::Paragraph | BlockKind::Heading => {
-                let flat = document.flat(block);
+                let mut flat = document.flat(block);
+                join_lines(&mut flat.text);
                 let pieces = [Piece { flat: &flat, what: What::Prose }];
                 sentences(read(&pieces), block.section, index, Form::Prose, &mut out);
             }
