@@ -20,7 +20,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Silent on
-    /// Documents and projects that say what their prefixes mean (`1 KB = 1,024 B`, `units: {prefix: binary}`), results of
+    /// Documents and projects that say what their prefixes mean (`1 KB = 1,024 B`, `8 MB (8,388,608 bytes)`, `units: {prefix:
+    /// binary}`), results of
     /// one or two digits that may be rounded, and lines that hold as written.
     pub static META = { name: "unit-prefix-mix", family: Arithmetic, severity: Info }
 }
@@ -161,6 +162,7 @@ mod tests {
             "4128 * 17408 * 2 B = 144 MB (137 MiB).\n",
             "Here 1 MB = 1,024 KB.\n\nThe part is 10485760 B = 10 MB.\n",
             "Sizes are in powers of two.\n\nThe part is 10485760 B = 10 MB.\n",
+            "A chunk is 8 MB (8,388,608 bytes).\n\nThe part is 10485760 B = 10 MB.\n",
             // Both readings hold.
             "8 x 192 GB = 1.5 TB.\n",
             // Two digits that may be rounded.

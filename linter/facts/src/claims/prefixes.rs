@@ -252,5 +252,19 @@ fn states_prefixes(document: &Document) -> bool {
         .ok()
     });
     let Some(says) = says else { return false };
-    document.source.text().lines().any(|line| line.contains(['b', 'B', 'p', 'P']) && says.is_match(line))
+    let mut lines = document.source.text().lines().filter(|line| line.contains(['b', 'B', 'p', 'P']));
+    lines.any(|line| says.is_match(line) || spells_out(line))
+}
+
+/// "8 MB (8,388,608 bytes)": the byte behind the prefix is written out.
+fn spells_out(line: &str) -> bool {
+    static SPELLS: OnceLock<Option<Regex>> = OnceLock::new();
+    let spells = SPELLS.get_or_init(|| Regex::new(r"\b(\d{1,6}) ?([KMGT])B \(([\d,]{4,20}) ?(?:B|bytes?)\b").ok());
+    let Some(spells) = spells.as_ref().filter(|_| line.contains("B (")) else { return false };
+    spells.captures_iter(line).any(|found| {
+        let digits = |group: usize| found[group].replace(',', "").parse::<u128>().ok();
+        let steps = "KMGT".find(&found[2]).map_or(0, |i| i + 1);
+        let binary = digits(1).map(|n| (0..steps).fold(n, |n, _| n.saturating_mul(1_024)));
+        binary.is_some() && binary == digits(3)
+    })
 }
