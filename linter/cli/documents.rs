@@ -235,6 +235,7 @@ fn report(
     let document = Document::parse(Source::new(text));
     let settings = &Settings {
         known_files: roots.existing(document.wanted_paths(), place),
+        meant: task.review,
         reviewed: match task.of {
             Some(text) => Some(designlint_files::of_text(text.to_owned(), settings)),
             None => designlint_files::reviewed(&document, place, settings),

@@ -93,6 +93,8 @@ pub struct Settings {
     pub severities: BTreeMap<String, Option<Severity>>,
     /// Names of the rules that run, where the caller selects; see [`crate::resolve_selectors`].
     pub select: Option<BTreeSet<String>>,
+    /// Whether the caller means the document to be what it contains, as whoever asks for a review does.
+    pub meant: bool,
     /// Names of the rules that do not run.
     pub ignore: BTreeSet<String>,
     /// Whether preview rules run.

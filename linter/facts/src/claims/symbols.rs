@@ -167,6 +167,9 @@ fn factors(e: &Expression) -> Option<Vec<&Expression>> {
     }
 }
 
+/// Most other values of a name that are tried; a name with more names nothing.
+const MOST_OTHERS: usize = 16;
+
 /// Whether another value that the document gives an operand's name makes a wrong claim right.
 fn explain_operand(document: &Document, named: &[Named], claim: &mut Claim) {
     let mut found: Option<(String, String, &Definition)> = None;
@@ -177,7 +180,7 @@ fn explain_operand(document: &Document, named: &[Named], claim: &mut Claim) {
             let key = key_of(&name);
             let others =
                 named.iter().map(|n| &n.definition).filter(|d| d.key == key && d.value.value != operand.value.value);
-            for definition in others.filter(|d| !claim.span.contains(d.value_span)) {
+            for definition in others.filter(|d| !claim.span.contains(d.value_span)).take(MOST_OTHERS) {
                 let replaced = [(nth, definition.value.value.clone())];
                 if rework.with(&replaced, &|_| None) != Some(Reworked::Holds) {
                     continue;
