@@ -58,7 +58,11 @@ impl Rule for SectionMissing {
         let missing = owed.iter().filter(|l| !l.topics.iter().any(|t| speaks_of(cx.facts, t)));
         let missing: Vec<&ProfileLine> = missing.copied().collect();
         // Nobody said that it is one, and most of what one has is not there.
-        if cx.kind_from == KindFrom::Content && !cx.settings.meant && missing.len() > 2 && 2 * missing.len() > owed.len() {
+        if cx.kind_from == KindFrom::Content
+            && !cx.settings.meant
+            && missing.len() > 2
+            && 2 * missing.len() > owed.len()
+        {
             return vec![all_in_one(cx, &missing, place)];
         }
         missing.into_iter().map(|l| finding(cx, l, place)).collect()
