@@ -4,7 +4,6 @@ use std::io::IsTerminal;
 use std::path::Path;
 
 use designlint_core::Safety;
-use designlint_files::Contents;
 use designlint_render::baseline::Baseline;
 use designlint_render::diff::diff;
 use designlint_render::escape::line;
@@ -12,7 +11,7 @@ use designlint_render::full::{self, Style};
 use designlint_render::{Checked, concise, json, summary};
 
 use crate::arguments::{CheckArguments, FailLevel, Format};
-use crate::documents::{Done, Task, check_all};
+use crate::documents::{Done, Task, check_all, refused, text_of};
 use crate::output::{Exit, colored, dumb, print, tell};
 
 /// Checks and prints.
@@ -27,16 +26,13 @@ pub fn run(arguments: &CheckArguments) -> Exit {
     }
     let safety = if arguments.unsafe_fixes { Safety::Unsafe } else { Safety::Safe };
     let task = Task {
-        paths: &arguments.paths,
         kind: arguments.kind.get(),
-        sources: &arguments.sources,
-        selection: &arguments.selection,
         color: arguments.color,
         root: arguments.root.as_deref(),
         today: arguments.today,
         mend: (arguments.fix || arguments.diff).then_some(safety),
         review: arguments.review,
-        of: None,
+        ..Task::new(&arguments.paths, &arguments.sources, &arguments.selection)
     };
     let known = match arguments.baseline.as_deref().map(read_baseline).transpose() {
         Ok(known) => known,
@@ -54,14 +50,8 @@ pub fn run(arguments: &CheckArguments) -> Exit {
 }
 
 fn read_baseline(path: &Path) -> Result<Baseline, Exit> {
-    let text = designlint_files::read(path).and_then(|contents| match contents {
-        Contents::Text(text) => Baseline::parse(&text),
-        Contents::Binary(_) => Err("not a baseline: not text".to_owned()),
-    });
-    text.map_err(|reason| {
-        tell(&format!("error: --baseline: {}: {}", line(&path.to_string_lossy()), line(&reason)));
-        Exit::Failed
-    })
+    let text = text_of("--baseline", path)?;
+    Baseline::parse(&text).map_err(|reason| refused("--baseline", path, &reason))
 }
 
 /// Writes what was found for later runs. Fails only where a file could not be read or written.

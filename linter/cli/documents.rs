@@ -44,6 +44,42 @@ pub struct Task<'a> {
     pub of: Option<&'a str>,
 }
 
+impl<'a> Task<'a> {
+    /// The documents of these paths as they are, and nothing but a check.
+    pub fn new(paths: &'a [PathBuf], sources: &'a Sources, selection: &'a Selection) -> Self {
+        Self {
+            paths,
+            kind: None,
+            sources,
+            selection,
+            color: Color::Auto,
+            root: None,
+            today: None,
+            mend: None,
+            review: false,
+            of: None,
+        }
+    }
+}
+
+/// The text of a file that a flag names. What hinders it is told.
+///
+/// # Errors
+/// How to end.
+pub fn text_of(flag: &str, path: &Path) -> Result<String, Exit> {
+    let text = designlint_files::read(path).and_then(|contents| match contents {
+        Contents::Text(text) => Ok(text),
+        Contents::Binary(_) => Err("not text".to_owned()),
+    });
+    text.map_err(|reason| refused(flag, path, &reason))
+}
+
+/// Tells what is wrong with a file that a flag names.
+pub fn refused(flag: &str, path: &Path, reason: &str) -> Exit {
+    tell(&format!("error: {flag}: {}: {}", line(&path.to_string_lossy()), line(reason)));
+    Exit::Failed
+}
+
 /// A file that was asked for, and what became of it.
 #[derive(Debug)]
 pub struct Done {
@@ -108,7 +144,7 @@ fn names_of_configuration(task: Task<'_>, asked: &[Asked], workspace: &Workspace
     let places: BTreeSet<&Path> = asked.iter().map(|asked| place(asked, task.sources)).collect();
     let settings: Vec<Arc<Settings>> = places.into_iter().flat_map(|place| workspace.settings_for(place)).collect();
     // Where a configuration is broken, that is told instead.
-    if settings.len() < asked.len().min(1) {
+    if settings.is_empty() && !asked.is_empty() {
         return Ok(());
     }
     let kinds = Kind::ALL.iter().map(|kind| kind.name());

@@ -2,24 +2,14 @@
 
 use designlint_render::{Checked, ledger};
 
-use crate::arguments::{Color, LedgerArguments, Selection, Sources, TextOrJson};
+use crate::arguments::{LedgerArguments, Selection, Sources, TextOrJson};
 use crate::documents::{Task, check_all};
 use crate::output::{Exit, print};
 
 /// Lists and prints.
 pub fn run(arguments: &LedgerArguments) -> Exit {
-    let task = Task {
-        paths: &arguments.paths,
-        kind: arguments.kind.get(),
-        sources: &Sources::default(),
-        selection: &Selection::default(),
-        color: Color::Auto,
-        root: None,
-        today: None,
-        mend: None,
-        review: false,
-        of: None,
-    };
+    let (sources, selection) = (Sources::default(), Selection::default());
+    let task = Task { kind: arguments.kind.get(), ..Task::new(&arguments.paths, &sources, &selection) };
     let checked: Vec<Checked> = match check_all(task) {
         Ok(all) => all.into_iter().map(|done| done.checked).collect(),
         Err(exit) => return exit,

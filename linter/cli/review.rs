@@ -1,35 +1,22 @@
 //! `review`: the rubric line by line, and a decision.
 
-use std::path::Path;
-
 use designlint_core::Severity;
 use designlint_core::review::Decision;
-use designlint_files::Contents;
 use designlint_render::escape::line;
 use designlint_render::{Checked, review};
 
-use crate::arguments::{Color, ReviewArguments, ReviewFormat, Selection, Sources};
-use crate::documents::{Task, check_all};
+use crate::arguments::{ReviewArguments, ReviewFormat, Selection, Sources};
+use crate::documents::{Task, check_all, text_of};
 use crate::output::{Exit, print, tell};
 
 /// Reviews and prints.
 pub fn run(arguments: &ReviewArguments) -> Exit {
-    let of = match arguments.of.as_deref().map(read_design).transpose() {
+    let of = match arguments.of.as_deref().map(|path| text_of("--of", path)).transpose() {
         Ok(of) => of,
         Err(exit) => return exit,
     };
-    let task = Task {
-        paths: &arguments.paths,
-        kind: None,
-        sources: &Sources::default(),
-        selection: &Selection::default(),
-        color: Color::Auto,
-        root: None,
-        today: None,
-        mend: None,
-        review: true,
-        of: of.as_deref(),
-    };
+    let (sources, selection) = (Sources::default(), Selection::default());
+    let task = Task { review: true, of: of.as_deref(), ..Task::new(&arguments.paths, &sources, &selection) };
     let checked: Vec<Checked> = match check_all(task) {
         Ok(all) => all.into_iter().map(|done| done.checked).collect(),
         Err(exit) => return exit,
@@ -65,18 +52,6 @@ fn record(checked: &[Checked]) -> Result<String, Exit> {
             )))
         }
     }
-}
-
-/// The text of the document that `--of` names.
-fn read_design(path: &Path) -> Result<String, Exit> {
-    let text = designlint_files::read(path).and_then(|contents| match contents {
-        Contents::Text(text) => Ok(text),
-        Contents::Binary(_) => Err("not text".to_owned()),
-    });
-    text.map_err(|reason| {
-        tell(&format!("error: --of: {}: {}", line(&path.to_string_lossy()), line(&reason)));
-        Exit::Failed
-    })
 }
 
 /// Found where a document is not approved, or where one without a rubric has an error.

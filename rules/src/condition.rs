@@ -63,9 +63,18 @@ impl Condition {
 
     /// Whether it is true of a document.
     pub fn holds(&self, cx: &Context<'_>) -> bool {
+        self.answer(cx) == Some(true)
+    }
+
+    /// Whether it is not true of a document. What has been read always is or is not; if it could not tell, it would not
+    /// fail.
+    pub fn fails(&self, cx: &Context<'_>) -> bool {
+        self.answer(cx) == Some(false)
+    }
+
+    fn answer(&self, cx: &Context<'_>) -> Option<bool> {
         let values = self.facts.iter().map(|(name, fact)| (name.clone(), value(fact.of(cx)))).collect();
-        // What has been read cannot fail; if it did, it would ask for nothing.
-        self.tree.eval_boolean_with_context(&Values { values, patterns: &self.patterns }).unwrap_or(false)
+        self.tree.eval_boolean_with_context(&Values { values, patterns: &self.patterns }).ok()
     }
 
     /// The facts that it uses and their values, as people read them: `options.count is 1`.

@@ -80,3 +80,10 @@ fn a_review_has_answers_and_a_decision() {
     assert_eq!(kind(&format!("## Review\n\n{table}The decision is to approve later.\n")), Kind::Notes);
     assert_eq!(kind("| line | answer |\n|---|---|\n| a | yes |\n| b | fast |\n\nDecision: approve.\n"), Kind::Notes);
 }
+
+#[test]
+fn what_teaches_is_no_design_and_asking_users_is_no_teaching() {
+    assert_eq!(kind(&format!("{DESIGN}\n## Interview questions\n\nWhy a cache?\n")), Kind::Notes);
+    assert_eq!(kind(&format!("> A design interview, 45 min.\n\n{DESIGN}")), Kind::Notes);
+    assert_eq!(kind(&format!("{DESIGN}\n## User interviews\n\nNine of twelve wait.\n")), Kind::Design);
+}

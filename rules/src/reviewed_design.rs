@@ -1,5 +1,7 @@
 //! The record of a review beside the document it is about: sections, numbers, failures.
 
+use std::collections::BTreeSet;
+
 use designlint_core::{Context, Finding, Report};
 use designlint_facts::{Challenge, Claim, Recomputation, ReviewAnswer, Verdict, has_section, heading_key};
 
@@ -10,8 +12,14 @@ use crate::review_record_incomplete::{ANSWERS, FAILURES, NUMBERS};
 pub(crate) fn compared(cx: &Context<'_>, design: &Report) -> Vec<Finding> {
     let record = &cx.facts.review;
     let mut found: Vec<Finding> = record.answers.iter().filter_map(|answer| astray(answer, design)).collect();
-    found.extend(record.recomputations.iter().filter_map(|said| number(cx, said, design)));
-    found.extend(record.challenges.iter().filter_map(|challenge| failure(challenge, design)));
+    if !record.recomputations.is_empty() {
+        let known = digits(design.document.source.text()).into_iter().collect();
+        found.extend(record.recomputations.iter().filter_map(|said| number(cx, said, design, &known)));
+    }
+    if !record.challenges.is_empty() {
+        let text = bare(design.document.source.text());
+        found.extend(record.challenges.iter().filter_map(|challenge| failure(challenge, design, &text)));
+    }
     found
 }
 
@@ -30,7 +38,7 @@ fn astray(answer: &ReviewAnswer, design: &Report) -> Option<Finding> {
 }
 
 /// What the record says of a number, where the number says otherwise or is nowhere in the document.
-fn number(cx: &Context<'_>, said: &Recomputation, design: &Report) -> Option<Finding> {
+fn number(cx: &Context<'_>, said: &Recomputation, design: &Report, known: &BTreeSet<String>) -> Option<Finding> {
     let within = |c: &&Claim| said.text.span.contains(c.span) && c.verdict != Verdict::Unknown;
     let claims: Vec<&Claim> = cx.facts.claims.iter().filter(within).collect();
     let theirs = |claim: &Claim| -> Vec<&Claim> { design.facts.claims.iter().filter(|c| same(claim, c)).collect() };
@@ -43,7 +51,7 @@ fn number(cx: &Context<'_>, said: &Recomputation, design: &Report) -> Option<Fin
         let agrees = own.iter().any(|c| c.verdict == if holds { Verdict::Holds } else { Verdict::Wrong });
         return if agrees { None } else { disagrees(claim, first, holds, design) };
     }
-    let elsewhere = |claim: &&&Claim| said.again && theirs(claim).is_empty() && is_foreign(cx, claim, design);
+    let elsewhere = |claim: &&&Claim| said.again && theirs(claim).is_empty() && is_foreign(cx, claim, known);
     let claim = claims.iter().find(elsewhere)?;
     let text = cx.document.source.slice(claim.span);
     let message =
@@ -77,9 +85,8 @@ fn same(a: &Claim, b: &Claim) -> bool {
     a.len() > 1 && a == b
 }
 
-/// Whether no number of a calculation stands in the document.
-fn is_foreign(cx: &Context<'_>, claim: &Claim, design: &Report) -> bool {
-    let known = digits(design.document.source.text());
+/// Whether no number of a calculation stands among those of the document.
+fn is_foreign(cx: &Context<'_>, claim: &Claim, known: &BTreeSet<String>) -> bool {
     let own = digits(cx.document.source.slice(claim.span));
     own.len() > 2 && !own.iter().any(|n| known.contains(n))
 }
@@ -91,17 +98,18 @@ fn digits(text: &str) -> Vec<String> {
     runs.filter(|run| !run.is_empty()).map(str::to_owned).collect()
 }
 
-/// A failure that is doubted and that the document does not have.
-fn failure(challenge: &Challenge, design: &Report) -> Option<Finding> {
+/// A text in lower case, without marks and with single blanks.
+fn bare(text: &str) -> String {
+    let words = text.to_lowercase().replace(['`', '*', '_', '\\'], "");
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A failure that is doubted and that the document does not have. `text` is the whole document, bare.
+fn failure(challenge: &Challenge, design: &Report, text: &str) -> Option<Finding> {
     if challenge.missing {
         return None;
     }
     let listed = design.facts.failure_modes.len();
-    let bare = |text: &str| {
-        let words = text.to_lowercase().replace(['`', '*', '_', '\\'], "");
-        words.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    let text = bare(design.document.source.text());
     // A quotation that was cut ends with dots.
     let stands = |quote: &String| text.contains(bare(quote).trim_end_matches(['.', '…', ',']));
     let message = match (challenge.row, challenge.quotes.as_slice()) {

@@ -2,7 +2,7 @@
 
 use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
 use designlint_document::Source;
-use designlint_facts::{State, Topic};
+use designlint_facts::{State, Topic, Vocabulary};
 use serde::Deserialize;
 
 use crate::failure_wording::quoted;
@@ -69,9 +69,9 @@ impl Rule for SectionHollow {
 
 /// Whether the heading says itself that there may be nothing, or another section does.
 fn may_be_so(cx: &Context<'_>, topic: &Topic) -> bool {
-    let says_not = |t: &Topic| is_not_applicable(cx.document.source.slice(t.body));
-    let title = topic.title.text.to_lowercase();
     let words = &cx.settings.knowledge.vocabulary;
+    let says_not = |t: &Topic| is_not_applicable(cx.document.source.slice(t.body), words);
+    let title = topic.title.text.to_lowercase();
     let about = |other: &&Topic| {
         let name = other.title.text.to_lowercase();
         name.contains(' ') && title.len() > name.len() && title.contains(&name) && says_not(other)
@@ -80,9 +80,9 @@ fn may_be_so(cx: &Context<'_>, topic: &Topic) -> bool {
         || says_not(topic) && (words.says("heading.sometimes", &title) || cx.facts.topics.iter().any(|t| about(&t)))
 }
 
-fn is_not_applicable(body: &str) -> bool {
+fn is_not_applicable(body: &str, words: &Vocabulary) -> bool {
     let line = first_line(body).unwrap_or_default().trim_end_matches('.').to_lowercase();
-    ["n/a", "na", "not applicable", "n.a", "does not apply"].contains(&line.as_str())
+    words.list("review.not-applicable").contains(&line)
 }
 
 fn finding(topic: &Topic, source: &Source) -> Finding {

@@ -98,7 +98,7 @@ fn is_machine_learning(facts: &Facts) -> bool {
     groups.iter().filter(|group| has_any(facts, group)).count() >= 2
 }
 
-/// Whether the title, a heading or what stands before the second one speaks of an interview: it teaches how to design.
+/// Whether the title, a heading or what stands before the second one speaks of a job interview: it teaches how to design.
 fn teaches(document: &Document, words: &Vocabulary) -> bool {
     let says = |text: &str| words.says("kind.teaching", &text.to_lowercase());
     let top = document.blocks.iter().filter(|b| b.section <= 1);

@@ -196,7 +196,7 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
         questions: questions::questions(document, &topics, words),
         rollout: rollout::rollout(document, &topics, words),
         migrations: migrations::migrations(document, &topics, words),
-        markers: markers::markers(document, &topics, &standing),
+        markers: markers::markers(document, &topics, &standing, words),
         mechanisms: mechanisms::mechanisms(document, &topics, words),
         accepted_costs: accepted_costs::accepted_costs(document, words),
         adjectives: adjectives::adjectives(document, &topics, words),

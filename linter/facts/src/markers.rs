@@ -6,8 +6,8 @@ use designlint_document::{BlockKind, Document, RegionKind, Span};
 use regex::Regex;
 
 use crate::prose::Prose;
-use crate::text::{folded, has_word};
-use crate::{Standing, State, Text, Topic};
+use crate::text::folded;
+use crate::{Standing, State, Text, Topic, Vocabulary};
 
 /// `<<[UNRESOLVED key]>>`, TODO, `TBD`, `???`.
 static MARKER: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -19,7 +19,7 @@ const STARTS: &[&str] = &["UNRESOLVED", "TBD", "TODO", "FIXME", "XXX", "???"];
 
 /// The first mark of each block of an accepted document, outside code, comments, open questions, rejected alternatives and sections that hold
 /// nothing else, in order of the source.
-pub(crate) fn markers(document: &Document, topics: &[Topic], standing: &Standing) -> Vec<Text> {
+pub(crate) fn markers(document: &Document, topics: &[Topic], standing: &Standing, words: &Vocabulary) -> Vec<Text> {
     let Some(pattern) = MARKER.as_ref().filter(|_| standing.accepted) else { return Vec::new() };
     let elsewhere = |span: Span| {
         let asks = |t: &Topic| t.kinds.iter().any(|k| k == "open-questions" || k == "future" || k == "history");
@@ -30,7 +30,7 @@ pub(crate) fn markers(document: &Document, topics: &[Topic], standing: &Standing
         let mut above = std::iter::successors(Some(section), |&s| document.sections.get(s).and_then(|s| s.parent));
         above.any(|s| {
             let title = document.sections.get(s).map_or(String::new(), |s| folded(&s.title));
-            ["alternative", "alternatives", "rejected"].iter().any(|w| has_word(&title, w))
+            words.says("heading.not-chosen", &title)
         })
     };
     let mut found = Vec::new();
@@ -67,7 +67,7 @@ mod tests {
     use designlint_document::Source;
 
     use super::*;
-    use crate::{TopicWords, Vocabulary};
+    use crate::TopicWords;
 
     fn found(text: &str) -> Vec<String> {
         let topic =
@@ -80,8 +80,8 @@ mod tests {
         let topics = crate::topics::topics(&document, &words);
         let line = |t: Text| format!("{}..{} {}", t.span.start, t.span.end, t.text);
         let standing = Standing { accepted: true, ..Standing::default() };
-        assert_eq!(markers(&document, &topics, &Standing::default()), []);
-        markers(&document, &topics, &standing).into_iter().map(line).collect()
+        assert_eq!(markers(&document, &topics, &Standing::default(), &words), []);
+        markers(&document, &topics, &standing, &words).into_iter().map(line).collect()
     }
 
     #[test]

@@ -26,9 +26,7 @@ pub(crate) fn rollout(document: &Document, topics: &[Topic], words: &Vocabulary)
 fn asked_for(document: &Document, words: &Vocabulary) -> Option<Text> {
     let asks = |s: &&Section| {
         let title = folded(&s.title);
-        let any = |marks: &[&str]| marks.iter().any(|w| has_word(&title, w));
-        any(&["metric", "metrics", "signal", "signals", "trigger", "triggers", "criteria"])
-            && any(&["rollback", "roll back", "revert", "abort"])
+        words.says("heading.trigger", &title) && words.says("heading.way-back", &title)
     };
     let body = |s: &Section| Span::new(s.heading.end, s.whole.end);
     let sections = document.sections.iter().filter(asks);

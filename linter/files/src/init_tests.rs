@@ -1,20 +1,11 @@
 use std::fs;
 
 use super::*;
+use crate::testing::tree;
 use crate::{Discovery, Request, Workspace};
 
 const ADR: &str = "# Use a queue\n\n## Considered Options\n\n- queue\n- cron\n\n## Decision Outcome\n\nThe queue.\n";
 const NOTES: &str = "# Notes\n\nNothing to see.\n";
-
-fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let dir = tempfile::tempdir().unwrap();
-    for (file, text) in files {
-        let path = dir.path().join(file);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    dir
-}
 
 #[test]
 fn what_is_found_becomes_overrides_and_exclusions() {

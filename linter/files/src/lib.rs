@@ -14,6 +14,8 @@ mod profiles;
 mod read;
 mod reviewed;
 mod root;
+#[cfg(test)]
+mod testing;
 mod units;
 mod workspace;
 mod yaml;

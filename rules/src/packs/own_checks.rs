@@ -119,13 +119,13 @@ fn condition(
     let (when_too, assert_too) = (when.clone(), assert.clone());
     let test = ConfiguredRule::of(move |cx| {
         let asks = when.as_ref().is_none_or(|when| when.holds(cx));
-        let fails = asks && !assert.holds(cx);
+        let fails = asks && assert.fails(cx);
         fails.then(|| heading(cx, section.as_deref())).flatten().map(|span| says.at(span)).into_iter().collect()
     });
     let explain = move |cx: &Context<'_>| match &when_too {
         Some(when) if !when.holds(cx) => {
             let words = format!("`when` is not true: {}", when.facts(cx));
-            Seen { words, left_out: !assert_too.holds(cx) }
+            Seen { words, left_out: assert_too.fails(cx) }
         }
         _ => {
             let truth = if assert_too.holds(cx) { "true" } else { "not true" };

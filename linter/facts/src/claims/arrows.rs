@@ -1,17 +1,20 @@
 //! Arrows: steps and changes of state, and here and there one value in another unit: `3 TB → 3,000 GB`.
 
-use designlint_quantity::{Expression, Relation, TokenKind, parse};
+use designlint_quantity::{Convention, Expression, Relation, TokenKind, parse};
 
 use super::{
     Claim, How, Verdict,
     equations::{Equation, left_sides},
+    judge::claim_of,
     passage::Passage,
 };
 
-/// Two numbers with an arrow between them. Whether they are one value only their values say; see [`is_one_value`].
-pub(crate) fn arrows(passage: &Passage) -> Vec<Equation> {
+/// The numbers with an arrow between them that are one value; only their values say so.
+pub(super) fn conversions(passage: &Passage, readings: Convention) -> Vec<Claim> {
     let arrow = |at: &usize| passage.tokens[*at].kind == TokenKind::Arrow;
-    (1..passage.tokens.len()).filter(arrow).filter_map(|at| between(passage, at)).collect()
+    let between = (1..passage.tokens.len()).filter(arrow).filter_map(|at| between(passage, at));
+    let judged = between.filter_map(|arrow| Some((claim_of(passage, &arrow, &|_| None, readings).ok()?, arrow)));
+    judged.filter(|(claim, arrow)| is_one_value(claim, arrow)).map(|(claim, _)| claim).collect()
 }
 
 fn between(passage: &Passage, at: usize) -> Option<Equation> {
@@ -33,7 +36,7 @@ fn between(passage: &Passage, at: usize) -> Option<Equation> {
 
 /// Whether the numbers beside an arrow are one value in two units: to the digit, or rounded where the digits are too many
 /// for a coincidence. Otherwise the second is what the first becomes, and no claim.
-pub(crate) fn is_one_value(claim: &Claim, equation: &Equation) -> bool {
+fn is_one_value(claim: &Claim, equation: &Equation) -> bool {
     let digits = equation.right.expression.as_literal().map_or(0, |l| l.number.digits);
     let close = match claim.how {
         Some(How::Exact) => true,

@@ -31,6 +31,7 @@ mod equations_tests;
 mod explain;
 #[cfg(test)]
 mod explain_tests;
+mod faults;
 mod filters;
 #[cfg(test)]
 mod forms_tests;
@@ -305,10 +306,7 @@ pub(crate) fn claims(
             }
             chains.link(passage, equation, names, conventions.readings, &mut out);
         }
-        for arrow in arrows::arrows(passage) {
-            let judged = judge::claim_of(passage, &arrow, &|_| None, conventions.readings);
-            out.extend(judged.ok().filter(|claim| arrows::is_one_value(claim, &arrow)));
-        }
+        out.extend(arrows::conversions(passage, conventions.readings));
         let worded = percent_base::percentages(passage);
         let others = change_prose::changes(passage).into_iter();
         out.extend(others.filter(|c| worded.iter().all(|w| w.stated_span != c.stated_span)));

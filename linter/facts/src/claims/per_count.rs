@@ -1,13 +1,13 @@
 //! A result for one of the many that a section counts, or for all of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use designlint_document::{Document, Span};
-use designlint_quantity::{Quantity, Rational};
+use designlint_quantity::Rational;
 
 use super::{
-    Claim, ClaimKind, Explanation, Fault, Verdict, cues::says_each, explain::within, graph::is_telling, slips::width,
-    sums::magnitude,
+    Claim, ClaimKind, Explanation, Fault, Verdict, cues::says_each, explain::within, graph::is_telling,
+    prefixes::digits, slips::width, sums::magnitude,
 };
 use crate::{
     formulas::{Kind, Statement},
@@ -34,7 +34,7 @@ pub(crate) fn explain_counts(document: &Document, statements: &[Statement], clai
         let equation = matches!(c.kind, ClaimKind::Equation | ClaimKind::Chain);
         equation && c.verdict == Verdict::Wrong && c.fault == Some(Fault::Value) && c.explanation.is_none()
     };
-    let sections: Vec<usize> = claims.iter().filter(|c| open(c)).map(|c| c.section).collect();
+    let sections: BTreeSet<usize> = claims.iter().filter(|c| open(c)).map(|c| c.section).collect();
     if sections.is_empty() {
         return;
     }
@@ -81,7 +81,7 @@ fn explained(document: &Document, known: &[Count], claim: &Claim) -> Option<(Exp
     let mut values: Vec<&Rational> = counts.iter().map(|c| &c.value).collect();
     values.sort_unstable();
     values.dedup();
-    let chance = width(&stated.value, digits(stated)) * Rational::from(2 * values.len());
+    let chance = width(&stated.value, digits(stated).max(1)) * Rational::from(2 * values.len());
     let cue = says_each(&line) || has_word(&line, &count.noun.to_lowercase());
     within(&chance, if cue { CHANCE.1 } else { CHANCE.0 }).then_some(())?;
     let many = format!("{} {}", designlint_quantity::decimal(&count.value, 0), count.noun);
@@ -92,14 +92,6 @@ fn explained(document: &Document, known: &[Count], claim: &Claim) -> Option<(Exp
         format!("it fits for one of the {many} of line {at}")
     };
     Some((Explanation { kind: "per-unit".to_string(), text }, count.span))
-}
-
-/// The digits that a number shows.
-fn digits(value: &Quantity) -> usize {
-    if value.ulp.is_zero() {
-        return 1;
-    }
-    Rational::from((magnitude(&value.value) / &value.ulp).round()).numerator().to_string().len()
 }
 
 #[cfg(test)]

@@ -109,7 +109,7 @@ fn is_proof(claim: &Claim) -> bool {
 }
 
 /// Digits shown, without zeros at either end.
-fn digits(q: &Quantity) -> usize {
+pub(super) fn digits(q: &Quantity) -> usize {
     if q.ulp.is_zero() {
         return 0;
     }

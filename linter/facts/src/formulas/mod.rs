@@ -8,6 +8,7 @@ mod burn;
 mod inputs;
 mod judge;
 mod phrase;
+mod reader;
 mod report;
 mod statement;
 mod sums;

@@ -1,19 +1,7 @@
-use std::fs;
-
 use designlint_core::Severity;
 
 use super::*;
-
-/// A folder with files, each a path and its text.
-fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let dir = tempfile::tempdir().unwrap();
-    for (file, text) in files {
-        let path = dir.path().join(file);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    dir
-}
+use crate::testing::tree;
 
 fn workspace() -> Workspace {
     Workspace::new(Request::default(), Discovery::Nearest)
