@@ -84,6 +84,6 @@ fn a_review_has_answers_and_a_decision() {
 #[test]
 fn what_teaches_is_no_design_and_asking_users_is_no_teaching() {
     assert_eq!(kind(&format!("{DESIGN}\n## Interview questions\n\nWhy a cache?\n")), Kind::Notes);
-    assert_eq!(kind(&format!("> A design interview, 45 min.\n\n{DESIGN}")), Kind::Notes);
+    assert_eq!(kind(&format!("> Beside `01-interview-simulation.md`.\n\n{DESIGN}")), Kind::Notes);
     assert_eq!(kind(&format!("{DESIGN}\n## User interviews\n\nNine of twelve wait.\n")), Kind::Design);
 }

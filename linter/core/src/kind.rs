@@ -100,7 +100,7 @@ fn is_machine_learning(facts: &Facts) -> bool {
 
 /// Whether the title, a heading or what stands before the second one speaks of a job interview: it teaches how to design.
 fn teaches(document: &Document, words: &Vocabulary) -> bool {
-    let says = |text: &str| words.says("kind.teaching", &text.to_lowercase());
+    let says = |text: &str| words.says("kind.teaching", &text.to_lowercase().replace(['-', '_'], " "));
     let top = document.blocks.iter().filter(|b| b.section <= 1);
     document.sections.iter().any(|s| says(&s.title)) || top.take(6).any(|b| says(document.source.slice(b.span)))
 }
