@@ -27,7 +27,9 @@ pub(crate) fn read(source: &Source) -> (Option<FrontMatter>, usize) {
         return (None, 1);
     }
     let mut front = FrontMatter { span, ..FrontMatter::default() };
-    match serde_saphyr::from_str::<Option<Spanned<Yaml>>>(body) {
+    let budget = serde_saphyr::budget! { max_depth: DEEPEST, flow_nesting_limit: DEEPEST };
+    let options = serde_saphyr::options! { budget: budget };
+    match serde_saphyr::from_str_with_options::<Option<Spanned<Yaml>>>(body, options) {
         Ok(Some(root)) => {
             let mut path = String::new();
             flatten(source, span, &root, &mut path, &mut front.entries);
@@ -41,6 +43,9 @@ pub(crate) fn read(source: &Source) -> (Option<FrontMatter>, usize) {
     }
     (Some(front), first)
 }
+
+/// Most levels that nest. What people write has five; each takes much of the stack while it is read.
+const DEEPEST: usize = 24;
 
 /// A YAML value; scalars that are no strings are read from the source as written.
 enum Yaml {
@@ -253,5 +258,17 @@ mod tests {
         assert!(read("---\n---\n").is_some_and(|f| f.entries.is_empty() && f.error.is_none()));
         let document = Document::parse(Source::new("---\na: 1\n...\n# T\n"));
         assert_eq!((document.blocks.len(), document.sections[1].title.as_str()), (1, "T"));
+    }
+
+    #[test]
+    fn what_nests_too_deep_is_an_error_and_the_rest_is_read() {
+        for deep in ["[".repeat(10_000), "{a: ".repeat(10_000), format!("{}x", "- ".repeat(100))] {
+            let document = Document::parse(Source::new(format!("---\nkind: rfc\na: {deep}\n---\n\n# A\n")));
+            assert!(document.front_matter.is_some_and(|f| f.error.is_some()), "{}", &deep[..8]);
+            assert_eq!(document.sections.last().map(|s| s.title.as_str()), Some("A"));
+        }
+        assert!(
+            read(&format!("---\na: {}1{}\n---\n", "[".repeat(12), "]".repeat(12))).is_some_and(|f| f.error.is_none())
+        );
     }
 }

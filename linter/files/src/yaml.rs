@@ -6,6 +6,9 @@ use designlint_document::{Source, Span};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::{Location, MessageFormatter, Spanned, UserMessageFormatter};
 
+/// Most levels that nest. What people write has ten; each takes much of the stack while it is read.
+const DEEPEST: usize = 24;
+
 /// A value and its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
@@ -36,7 +39,8 @@ pub(crate) struct Key {
 /// # Errors
 /// What is wrong with it, and where.
 pub(crate) fn parse(text: &str) -> Result<Node, (String, Span)> {
-    let options = serde_saphyr::options! { with_snippet: false, strict_booleans: true };
+    let budget = serde_saphyr::budget! { max_depth: DEEPEST, flow_nesting_limit: DEEPEST };
+    let options = serde_saphyr::options! { with_snippet: false, strict_booleans: true, budget: budget };
     serde_saphyr::from_str_with_options::<Node>(text, options).map_err(|error| {
         let span = error.location().map_or_else(Span::default, |at| error_span(at, text));
         (UserMessageFormatter.format_message(error.without_snippet()).into_owned(), span)
