@@ -2,6 +2,7 @@
 
 use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, declare_rule};
 use designlint_facts::{Claim, ClaimKind, Fault, Verdict};
+use designlint_quantity::{Quantity, Rational};
 use serde::Deserialize;
 
 declare_rule! {
@@ -61,12 +62,22 @@ fn finding(cx: &Context<'_>, claim: &Claim) -> Finding {
         return finding;
     }
     if finding.help.is_none() {
-        finding.help = claim.rounded.as_ref().map(|r| format!("write {r}, or mend the factor that is wrong"));
+        let cause = if is_far_off(claim) { "operator, the bracket or the factor" } else { "factor" };
+        finding.help = claim.rounded.as_ref().map(|r| format!("write {r}, or mend the {cause} that is wrong"));
     }
     if claim.fault == Some(Fault::Value) {
         finding.fix = Fix::of_claim(cx, claim);
     }
     finding
+}
+
+/// Whether the two numbers are a factor of two apart or more: no slip of one number, as a rule.
+fn is_far_off(claim: &Claim) -> bool {
+    let (Some(stated), Some(computed)) = (&claim.value, &claim.recomputed) else { return false };
+    let size = |q: &Quantity| if q.value < Rational::ZERO { -&q.value } else { q.value.clone() };
+    let (a, b) = (size(stated), size(computed));
+    let twice = |x: &Rational, y: &Rational| *x >= y * Rational::from(2u8);
+    stated.dimension == computed.dimension && (twice(&a, &b) || twice(&b, &a))
 }
 
 /// What a comparison claims of the computed side, seen from there.

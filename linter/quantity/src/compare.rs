@@ -191,6 +191,8 @@ struct Search<'s> {
     cx: Context<'s>,
     /// The attempt to report where none holds, and how far off it is.
     closest: Option<(Option<Rational>, Comparison)>,
+    /// The reading of that attempt.
+    closest_reading: Option<Reading>,
     /// What would hold if a rate were per another period.
     rate_period: Option<Comparison>,
     /// What would hold if numbers had no units.
@@ -201,7 +203,7 @@ struct Search<'s> {
 impl<'s> Search<'s> {
     fn new(sides: Sides<'s>, cx: Context<'s>) -> Self {
         let judge = Judge::new(sides, cx);
-        Self { judge, sides, cx, closest: None, rate_period: None, clash: None, too_close: None }
+        Self { judge, sides, cx, closest: None, closest_reading: None, rate_period: None, clash: None, too_close: None }
     }
 
     /// The comparison where the attempt holds on one of the steps; else what it is good for is kept.
@@ -226,9 +228,10 @@ impl<'s> Search<'s> {
             }
             Some(holds) => return Some(self.judge.holds(*holds, attempt, other_reading || attempt.repaired)),
             None => {
-                let first = !other_reading || self.closest.is_none();
-                if attempt.comparable && first && nearer(attempt, self.closest.as_ref()) {
+                let same = || self.closest_reading.as_ref().is_none_or(|reading| *reading == attempt.reading);
+                if attempt.comparable && (!other_reading || same()) && nearer(attempt, self.closest.as_ref()) {
                     self.closest = Some((off_by(attempt), self.judge.wrong(Wrong::Value, attempt)));
+                    self.closest_reading = Some(attempt.reading.clone());
                 }
                 self.too_close = self.too_close.take().or_else(|| self.judge.too_close(attempt));
             }

@@ -74,6 +74,27 @@ pub(crate) fn periods_clash(side: &Expression) -> bool {
     period_slip(side).is_some()
 }
 
+/// Whether a bare count says how many periods of a rate one period on the side has, so that the units say the same once
+/// more: the 365 of `per day x 365 x 5 years`.
+pub(crate) fn counts_what_units_count(side: &Expression) -> bool {
+    let literals = side.literals();
+    let times = |sign: i32| {
+        let terms = literals.iter().flat_map(|l| &l.suffix.units).filter(move |t| t.exponent.signum() == sign);
+        let units = terms.filter_map(|t| unit(&t.word)).filter(|u| u.dimension == Dimension::TIME);
+        units.map(|u| u.factor).collect::<Vec<_>>()
+    };
+    let counts = || literals.iter().filter(|l| l.suffix.is_bare() && l.suffix.scales.is_empty());
+    let (rates, periods) = (times(-1), times(1));
+    rates.iter().any(|rate| {
+        periods.iter().any(|period| {
+            // A month has 30 days or 30.44, a year 365 or 365.25.
+            let near = |n: &Rational| (n * rate - period) * Rational::from(50u8);
+            let is_ratio = |n: &Rational| near(n) <= *period && near(n) >= -period.clone();
+            period > rate && counts().any(|l| is_ratio(&l.number.value))
+        })
+    })
+}
+
 /// Whether a literal is itself a ratio of periods: `365 days/year`, `20 hours/day`.
 pub(crate) fn has_period_ratio(side: &Expression) -> bool {
     let is_time = |word: &str| unit(word).is_some_and(|u| u.dimension == Dimension::TIME);

@@ -11,7 +11,7 @@ use crate::{
     factor::suffix_value,
     ladder::last_literal,
     number::power_of_ten,
-    periods::{has_period_constant, has_period_ratio, periods_clash},
+    periods::{counts_what_units_count, has_period_constant, has_period_ratio, periods_clash},
     reading::Reading,
     units::{Dimension, binary_step, unit},
 };
@@ -69,7 +69,7 @@ pub(crate) struct Repairs<'e> {
     wrong_period: bool,
     /// Whether a count of periods is a factor.
     period_constant: bool,
-    /// Whether a number is itself a ratio of periods.
+    /// Whether a number is itself a ratio of periods, or says what units of time say already.
     period_ratio: bool,
     /// The product of the divisors that stand for prefixes or periods.
     constant: OnceCell<Rational>,
@@ -84,7 +84,7 @@ impl<'e> Repairs<'e> {
             cx,
             wrong_period: periods_clash(sides.computed),
             period_constant: has_period_constant(sides.computed),
-            period_ratio: has_period_ratio(sides.computed),
+            period_ratio: has_period_ratio(sides.computed) || counts_what_units_count(sides.computed),
             constant: OnceCell::new(),
             eight: OnceCell::new(),
         }
@@ -300,9 +300,19 @@ fn bare_sides(out: &mut Vec<Attempt>, v: Values<'_>) {
     }
     if c.dimension.is_none() {
         for unit in literal_units(v) {
-            out.extend(with_factor(v, unit * &scale, "a result in the unit of its operands"));
+            let bare = with_factor(v, unit * &scale, "a result in the unit of its operands");
+            // Where the numbers nearly agree, one of them is wrong and the unit is only left out.
+            out.extend(bare.map(|a| Attempt { comparable: nearly_agrees(&a), ..a }));
         }
     }
+}
+
+/// Whether the stated number is within a tenth of the computed one.
+fn nearly_agrees(a: &Attempt) -> bool {
+    let (x, c) = (a.computed.middle(), a.stated.middle());
+    let gap = if x > c { &x - &c } else { &c - &x };
+    let size = if x < Rational::ZERO { -x } else { x };
+    gap * Rational::from(10u8) <= size
 }
 
 /// The units of the side's literals that have the wanted dimension, smallest first, and 1.

@@ -49,6 +49,8 @@ fn a_wrong_comparison_carries_what_it_should_be() {
     assert_eq!(computed("4,096 x 8.4 KB = 36 MB").as_deref(), Some("21504/625"));
     assert_eq!(computed("1.25 PB / 1,000 = 14 GB").as_deref(), Some("1250"));
     assert_eq!(computed("22.54 * 5 = 112.25").as_deref(), Some("1127/10"));
+    // The nearer of a result in seconds and one in years, also where B is a billion.
+    assert_eq!(computed("2^40 / 2B = 5 years").as_deref(), Some("137438953472/250000000"));
 }
 
 #[test]
@@ -245,6 +247,18 @@ fn a_rate_meets_the_constant_of_its_period() {
 }
 
 #[test]
+fn a_count_may_say_what_units_of_time_say_once_more() {
+    check(&[
+        ("50M photos/day x 365 x 5 years x 1 KB = 91 TB", "rounded"),
+        ("50M photos/day x 365 x 5 years x 1 KB = 33 PB", "rounded"),
+        ("50M photos/day x 365 x 5 years x 1 KB = 94 TB", "wrong"),
+        ("2 GB/hour x 24 x 30 days = 1,440 GB", "exact"),
+        ("2 GB/hour x 24 x 30 days = 1,450 GB", "wrong"),
+        ("2 GB/day x 24 x 30 days = 60 GB", "wrong"),
+    ]);
+}
+
+#[test]
 fn units_that_do_not_match() {
     check(&[
         ("5 GB x 3 = 20 ms", "units"),
@@ -252,6 +266,9 @@ fn units_that_do_not_match() {
         ("10 km / 5 km/h = 2 h", "exact"),
         ("300 W x 24 h = 7.2 kWh", "exact"),
         ("300 W x 24 h = 7.2 GB", "units"),
+        ("3 x 5 GB = 15", "exact"),
+        ("3 x 5 GB = 16", "wrong"),
+        ("3 x 5 GB = 51", "units"),
     ]);
 }
 

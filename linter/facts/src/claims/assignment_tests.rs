@@ -35,6 +35,12 @@ fn digits_that_stand_twice_prove_nothing() {
     let why = "a number has its digits twice, as where a formula was copied with its alternative text";
     let unknown = ("264264 = 1.8 x 10191019".to_string(), Verdict::Unknown, why.to_string());
     assert_eq!(claims("Total: 264264 = 1.8 x 10191019"), [unknown]);
+    for (fraction, verdict) in [("264365×109365×109264", Verdict::Unknown), ("264365×109366×210267", Verdict::Wrong)]
+    {
+        let text = format!("Years to the end: {fraction} = 50,539,024.8 years.");
+        assert_eq!(claims(&text).iter().map(|c| c.1).collect::<Vec<_>>(), [verdict], "{fraction}");
+    }
+    assert_eq!(claims("Events: 365 billion = 365×109365×109.")[0].1, Verdict::Unknown);
 }
 
 #[test]

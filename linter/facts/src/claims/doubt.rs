@@ -3,8 +3,8 @@
 use designlint_quantity::{Expression, Literal, Parsed, Quantity, Rational, Share, TokenKind};
 
 use super::{
-    Claim, ClaimKind, Fault, arrows::is_behind_arrow, bracket_forms::Form, equations::Equation, filters::has_operator,
-    passage::Passage,
+    Claim, ClaimKind, Fault, arrows::is_behind_arrow, bracket_forms::Form, cues::line_around, equations::Equation,
+    filters::has_operator, passage::Passage,
 };
 
 /// Words that lead to an equation and name nothing: "where 625 = 5^4".
@@ -108,9 +108,21 @@ pub(crate) fn may_be_wrong(passage: &Passage, left: &Parsed, equation: &Equation
     }
 }
 
-/// `264264` for 2^64: six digits or more, the second half like the first, without grouping.
+/// Whether a number has digits that nobody wrote, as where a formula was copied with its alternative text and without its
+/// raised digits: `264264` for 2^64, `365×109365×109` for a product, or `264365×109365×109264` for a fraction.
 pub(crate) fn is_doubled(passage: &Passage, literal: &Literal) -> bool {
-    let digits: &str = passage.text[literal.range.clone()].split(|c: char| !c.is_ascii_digit()).next().unwrap_or("");
+    let Some((first, second)) = halves(&passage.text[literal.range.clone()]) else { return false };
+    let line = line_around(&passage.text, literal.range.start);
+    let runs = || line.split(|c: char| !c.is_ascii_digit());
+    let others = || runs().filter_map(halves).filter(|o| *o != (first, second));
+    let recurs = |half: &str| runs().any(|run| run == half) || others().any(|o| o.0 == half || o.1 == half);
+    first == second || (recurs(first) && recurs(second))
+}
+
+/// The halves of a number of six digits or more without grouping; not of one that repeats one digit.
+fn halves(text: &str) -> Option<(&str, &str)> {
+    let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or("");
     let (first, second) = digits.split_at(digits.len() / 2);
-    first.len() >= 3 && first == second && !first.bytes().all(|b| b == first.as_bytes()[0])
+    let repeats = first.bytes().all(|b| Some(&b) == first.as_bytes().first());
+    (first.len() >= 3 && first.len() == second.len() && !repeats).then_some((first, second))
 }

@@ -5,7 +5,7 @@ use designlint_quantity::{Expression, Literal, Number, Rational, decimal, period
 use super::{
     Explanation,
     cues::Cues,
-    slips::{Slip, digit, digit_slips, factors, width},
+    slips::{Slip, digit, digit_slips, factors, width, wrong_way},
     value_of,
     variants::variants,
 };
@@ -16,13 +16,14 @@ const OPERANDS: usize = 12;
 const CHANCE: (u32, u32) = (2, 10);
 
 /// The order in which slips are thought of, by how often they are made.
-const PRIORS: [&str; 17] = [
+const PRIORS: [&str; 18] = [
     "prefix-step",
     "bits-bytes",
     "percent",
     "power-of-ten",
     "binary-prefix",
     "period",
+    "wrong-way",
     "calendar",
     "factor-two",
     "complement",
@@ -56,6 +57,7 @@ pub(crate) fn explain(computed: &Rational, stated: &Literal, side: &Expression, 
     }
     let mut tried = factors(computed, stated, cues);
     tried.extend(miscalculated(computed, side, cues));
+    tried.extend(wrong_way(computed, side));
     let mut fits: Vec<Slip> = tried.iter().filter(|s| shows(&s.value, number)).cloned().collect();
     let scaled = fits.iter().any(|s| matches!(s.kind, "prefix-step" | "power-of-ten" | "percent"));
     let elsewhere = scaled || number.digits >= 3 && !fits.is_empty();

@@ -45,6 +45,11 @@ fn a_slip_of_every_row_is_named() {
             "it matches if K were meant in place of M: the stated number is 1,000 times too large",
         ),
         (
+            "300 million tweets x 24 hours x 3600 seconds = 3472 tweets per second",
+            "wrong-way",
+            "it fits if 24 x 3,600 divides in place of multiplying",
+        ),
+        (
             "365 x 24 x 360 = 31.5 million",
             "power-of-ten",
             "the stated number is 10 times too large: check the zeros and the prefixes",

@@ -153,8 +153,14 @@ impl Graph<'_> {
             Some(Expression::Literal(l)) if value.dimension != right.dimension => l.number.value * &value.factor,
             _ => right.value.clone(),
         };
+        // The value of `-0.037` is the number behind its sign, and lines that use it write it without.
+        let signed = ['-', '−'].into_iter().find(|sign| claim.stated.starts_with(*sign));
+        let (right, text) = match signed.filter(|_| value.value > Rational::ZERO && right < Rational::ZERO) {
+            Some(sign) => (-right, text.trim_start_matches([sign, '-']).to_string()),
+            None => (right, text.clone()),
+        };
         if known && value.value != right {
-            self.learn(claim, claim.stated_span, right, text.clone());
+            self.learn(claim, claim.stated_span, right, text);
         }
     }
 

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use designlint_quantity::{Expression, Literal, Number, Parsed, Rational};
+use designlint_quantity::{Expression, Literal, Number, Parsed, Rational, scale};
 
 use super::{Claim, How, Verdict, amount::Content, equations::Equation, grid::Grid, passage::Passage};
 
-/// What a number is told by: its value, and its scale and unit.
+/// What a number is told by: its value with its scale, and its unit.
 type Key = (String, Vec<String>);
 
 /// The rounded results of the document so far.
@@ -86,11 +86,12 @@ fn shorter(l: &Literal) -> impl Iterator<Item = Key> + '_ {
     })
 }
 
-/// The number with its scale and unit.
+/// The number with its scale and unit: `333M` is `333 million`, and `5 GB/s` is `5 GB`.
 fn key(l: &Literal) -> Key {
-    let scales = l.suffix.scales.iter().filter(|s| s.1 > 0).map(|s| s.0.clone());
+    let scales = l.suffix.scales.iter().filter(|s| s.1 > 0).filter_map(|s| scale(&s.0));
+    let value = scales.fold(l.number.value.clone(), |value, scale| value * scale);
     let units = l.suffix.units.iter().filter(|u| u.exponent > 0).map(|u| u.word.clone());
-    (l.number.value.to_string(), scales.chain(units).collect())
+    (value.to_string(), units.collect())
 }
 
 #[cfg(test)]
@@ -112,6 +113,20 @@ mod tests {
         assert_eq!(verdicts("5,556 x 5 = 27,778.\n"), [Wrong]);
         assert_eq!(verdicts("50,000 / 9 = 5,555.6.\n\n5,557 x 5 = 27,778.\n"), [Holds, Wrong]);
     }
+
+    #[test]
+    fn a_scale_may_be_written_in_another_way_where_the_result_stands_again() {
+        use Verdict::{Holds, Wrong};
+        let chain = |factor: &str| {
+            format!(
+                "```\n10 billion reads / month\n= 10B / 30 days\n= 333 million reads / day\n= {factor} / 86,400 seconds\n≈ 3,858 reads/second\n```\n"
+            )
+        };
+        assert!(!verdicts(&chain("333M")).contains(&Wrong), "{:?}", verdicts(&chain("333M")));
+        assert_eq!(verdicts(&chain("334M")).last(), Some(&Wrong));
+        assert_eq!(verdicts("40 billion / 7 = 5,714 million.\n\n5,714M x 4 = 22,857M.\n"), [Holds, Holds]);
+    }
+
     #[test]
     fn a_rounded_cell_stays_rounded_where_it_stands_again() {
         use Verdict::{Holds, Wrong};

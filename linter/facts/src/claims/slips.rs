@@ -1,6 +1,6 @@
 //! Slips that multiply a result by a known number, and slips of its digits.
 
-use designlint_quantity::{Literal, Number, Rational, decimal, last_place};
+use designlint_quantity::{Expression, Literal, Number, Operator, Rational, decimal, last_place};
 
 use super::{cues::Cues, meant::meant, mistakes::is_digit_slip, sums::magnitude};
 
@@ -105,6 +105,40 @@ fn calendar(computed: &Rational) -> impl Iterator<Item = Slip> + '_ {
             factor: None,
         })
     })
+}
+
+/// A number of a day or a month that is multiplied by the periods it should be divided by, as `1M x 24 x 3600 = 12` a
+/// second.
+pub(crate) fn wrong_way(computed: &Rational, side: &Expression) -> Option<Slip> {
+    const COUNTS: [u32; 8] = [24, 60, 1_440, 3_600, 86_400, 604_800, 2_592_000, 31_536_000];
+    let mut factors = Vec::new();
+    product(side, &mut factors).then_some(())?;
+    let counts = |l: &&&Literal| COUNTS.iter().any(|n| l.number.value == Rational::from(*n));
+    let periods: Vec<&Rational> = factors.iter().filter(counts).map(|l| &l.number.value).collect();
+    if periods.is_empty() || periods.len() == factors.len() {
+        return None;
+    }
+    let product = periods.iter().fold(Rational::ONE, |all, n| all * *n);
+    let shown: Vec<String> = periods.iter().map(|n| decimal(n, 0)).collect();
+    Some(Slip {
+        kind: "wrong-way",
+        value: computed / (&product * &product),
+        cue: true,
+        text: format!("it fits if {} divides in place of multiplying", shown.join(" x ")),
+        factor: None,
+    })
+}
+
+/// The numbers of a product; false where something else stands in it.
+fn product<'e>(e: &'e Expression, out: &mut Vec<&'e Literal>) -> bool {
+    match e {
+        Expression::Literal(l) => {
+            out.push(l);
+            true
+        }
+        Expression::Binary(Operator::Multiply, a, b) => product(a, out) && product(b, out),
+        _ => false,
+    }
 }
 
 /// How many numbers are a slip of a digit away from one of so many digits: two neighbours swapped, one mistyped, one
