@@ -3,7 +3,9 @@
 //! It holds no lint logic. It keeps the text of open documents, checks a document when it has changed and no further
 //! message waits, and pushes what the rules say.
 
+mod checked;
 mod position;
+mod settings;
 #[cfg(test)]
 mod tests;
 
