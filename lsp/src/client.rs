@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
+use crate::features::Abilities;
 use crate::position::Encoding;
 use crate::uri::Address;
 
@@ -17,6 +18,8 @@ pub(crate) struct Client {
     pub pulls: bool,
     /// What it shows of a diagnostic.
     pub shows: Shows,
+    /// What it shows and applies besides.
+    pub abilities: Abilities,
     /// Whether it can be told to ask again for diagnostics, hints and lenses.
     pub refreshes: Refreshes,
     /// Whether it watches files for the server.
@@ -63,10 +66,10 @@ impl Client {
             encoding: Encoding::negotiated(initialize),
             pulls: at(initialize, pull).is_some_and(Value::is_object),
             shows: Shows::read(initialize),
+            abilities: Abilities::read(initialize),
             refreshes: Refreshes {
                 // The protocol says `diagnostics`, and clients write `diagnostic` too.
-                diagnostics: can("workspace/diagnostics/refreshSupport")
-                    || can("workspace/diagnostic/refreshSupport"),
+                diagnostics: can("workspace/diagnostics/refreshSupport") || can("workspace/diagnostic/refreshSupport"),
                 hints: can("workspace/inlayHint/refreshSupport"),
                 lenses: can("workspace/codeLens/refreshSupport"),
             },

@@ -15,6 +15,7 @@ mod position;
 mod requests;
 mod server;
 mod settings;
+mod stdio;
 mod surroundings;
 mod sweep;
 mod sync;
@@ -27,17 +28,31 @@ use std::fmt;
 
 use designlint_core::RuleEntry;
 use lsp_server::{Connection, ResponseError};
+use lsp_types::Uri;
 use serde_json::Value;
 
-use checked::Checked;
-use position::Encoding;
+use features::Asked;
 
 /// Serves a client until it says `exit`, leaves or dies.
 ///
 /// # Errors
 /// Why it ended, where the client did not say `shutdown` and `exit`: the process then ends with 1.
 pub fn run(connection: Connection) -> Result<(), Stopped> {
-    serve(connection, Parts { rules: designlint_rules::ALL, answer: features::answer })
+    serve(connection, Parts::default())
+}
+
+/// Serves a client over standard input and output, as [`run`] does.
+///
+/// # Errors
+/// Those of [`run`].
+pub fn run_on_stdio() -> Result<(), Stopped> {
+    let (connection, writer) = stdio::connect().map_err(|_| Stopped::NoThread)?;
+    let served = run(connection);
+    // A client that is gone reads no more of what is still to be written.
+    if served != Err(Stopped::ClientGone) && !matches!(writer.join(), Ok(Ok(()))) {
+        return served.and(Err(Stopped::Disconnected));
+    }
+    served
 }
 
 /// Why a session ended that was not shut down.
@@ -72,7 +87,15 @@ struct Parts {
     /// The rules.
     rules: &'static [RuleEntry],
     /// What answers requests about a document.
-    answer: fn(&Checked, Encoding, &str, Value) -> Option<Result<Value, ResponseError>>,
+    answer: fn(Asked<'_>, &str, Value) -> Option<Result<Value, ResponseError>>,
+    /// The document that such a request is about.
+    document_of: fn(&str, &Value) -> Option<Uri>,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self { rules: designlint_rules::ALL, answer: features::answer, document_of: features::document_of }
+    }
 }
 
 fn serve(connection: Connection, parts: Parts) -> Result<(), Stopped> {

@@ -20,6 +20,7 @@ use crate::outgoing::Sent;
 use crate::requests::modified;
 use crate::server::Server;
 use crate::settings::{ClientSettings, Run, SECTION};
+use crate::stdio::UNREADABLE;
 use crate::surroundings::Surroundings;
 use crate::sync;
 use crate::uri::Address;
@@ -43,6 +44,7 @@ impl Server {
             DidChangeWatchedFiles::METHOD => self.surroundings_changed(),
             DidChangeWorkspaceFolders::METHOD => self.folders_changed(&params),
             Cancel::METHOD => self.cancel(&params),
+            UNREADABLE => self.log(MessageType::ERROR, params["message"].as_str().unwrap_or(UNREADABLE)),
             _ => Ok(()),
         }
     }
@@ -76,7 +78,8 @@ impl Server {
         let named = params.get("textDocument");
         let (written, version) = (named.and_then(written), named.and_then(version));
         let Some(open) = written.and_then(|written| self.open.get_mut(written)) else {
-            let message = format!("{} was changed, and it is not open", written.unwrap_or("a document without address"));
+            let message =
+                format!("{} was changed, and it is not open", written.unwrap_or("a document without address"));
             return self.log(MessageType::ERROR, &message);
         };
         let wrong = sync::apply(&mut open.source, changes, encoding);
@@ -94,7 +97,8 @@ impl Server {
         let name = open.address.written.clone();
         stale.into_iter().try_for_each(|waiting| self.respond(waiting.request.id, modified()))?;
         wrong.iter().try_for_each(|wrong| {
-            let message = format!("{name}: {wrong}; what designlint checks may differ from what you see until you reopen it");
+            let message =
+                format!("{name}: {wrong}; what designlint checks may differ from what you see until you reopen it");
             self.log(MessageType::WARNING, &message)
         })
     }

@@ -16,7 +16,7 @@ use lsp_types::{
 use serde_json::{Value, json};
 
 use crate::diagnostics::SOURCE;
-use crate::features;
+use crate::features::{self, Asked};
 use crate::open::Waiting;
 use crate::outgoing::{Answer, Sent, refusal};
 use crate::server::Server;
@@ -92,7 +92,7 @@ impl Server {
             *uri = Value::from(address.uri.as_str());
             Some(address)
         });
-        let feature = features::document_of(&request.method, &request.params);
+        let feature = (self.parts.document_of)(&request.method, &request.params);
         if !pull && feature.is_none() {
             let message = format!("designlint has no {}, or not with these parameters", request.method);
             return self.respond(request.id, Err(refusal(ErrorCode::MethodNotFound, message)));
@@ -149,8 +149,13 @@ impl Server {
         };
         // What is not checked has nothing to say.
         let Some(checked) = outcome.checked.as_ref().filter(|_| !off) else { return self.respond(id, Ok(Value::Null)) };
-        let asked = method.clone();
-        let answer = AssertUnwindSafe(|| (self.parts.answer)(checked, self.client.encoding, &asked, params));
+        let asked = Asked {
+            checked,
+            encoding: self.client.encoding,
+            abilities: &self.client.abilities,
+            settings: &self.settings,
+        };
+        let answer = AssertUnwindSafe(|| (self.parts.answer)(asked, &method, params));
         match catch_unwind(answer) {
             Ok(Some(answer)) => self.respond(id, answer),
             Ok(None) => {

@@ -99,7 +99,8 @@ impl ClientSettings {
         if section.is_null() {
             return Ok(Self::default());
         }
-        let read = Self::deserialize(section).map_err(|error| format!("the settings `{SECTION}` are wrong: {error}"))?;
+        let read =
+            Self::deserialize(section).map_err(|error| format!("the settings `{SECTION}` are wrong: {error}"))?;
         // An editor writes a text that is not set as an empty one.
         let config_path = read.config_path.filter(|path| !path.as_os_str().is_empty());
         Ok(Self { config_path, ..read })
@@ -138,7 +139,8 @@ mod tests {
     fn what_is_wrong_is_said() {
         assert_eq!(
             ClientSettings::read(&json!({"run": "onTpe"})),
-            Err("the settings `designlint` are wrong: unknown variant `onTpe`, expected `onType` or `onSave`".to_owned())
+            Err("the settings `designlint` are wrong: unknown variant `onTpe`, expected `onType` or `onSave`"
+                .to_owned())
         );
     }
 }

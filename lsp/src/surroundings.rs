@@ -82,7 +82,8 @@ impl Surroundings {
         for folder in folders.iter().filter(|_| self.enabled) {
             let Some(root) = &folder.path else { continue };
             let found = designlint_files::find(std::slice::from_ref(root), Walk::default());
-            let found = found.into_iter().filter(|asked| asked.error.is_none() && !self.workspace.excludes(&asked.path));
+            let found =
+                found.into_iter().filter(|asked| asked.error.is_none() && !self.workspace.excludes(&asked.path));
             documents.extend(found.filter_map(|asked| Address::below(folder, asked.path.strip_prefix(root).ok()?)));
         }
         documents

@@ -45,9 +45,8 @@ pub(crate) struct Sweep {
 
 impl Sweep {
     pub(crate) fn new(id: RequestId, params: &Value) -> Self {
-        let pair = |value: &Value| {
-            Some((value.get("uri")?.as_str()?.to_owned(), value.get("value")?.as_str()?.to_owned()))
-        };
+        let pair =
+            |value: &Value| Some((value.get("uri")?.as_str()?.to_owned(), value.get("value")?.as_str()?.to_owned()));
         let results = params.get("previousResultIds").and_then(Value::as_array);
         Self {
             id,
@@ -77,9 +76,10 @@ impl Sweep {
     /// The documents that the client has results of and that are no longer there: they have none.
     fn gone(&self, is_open: impl Fn(&str) -> bool) -> Vec<(String, Value)> {
         let nothing = result_id(&[]);
-        let gone = self.previous.iter().filter(|(written, id)| {
-            **id != nothing && !self.checked.contains(written) && !is_open(written)
-        });
+        let gone = self
+            .previous
+            .iter()
+            .filter(|(written, id)| **id != nothing && !self.checked.contains(written) && !is_open(written));
         gone.map(|(written, _)| (written.clone(), json!({"kind": "full", "resultId": nothing, "items": []}))).collect()
     }
 

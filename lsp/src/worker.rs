@@ -89,9 +89,7 @@ fn run(job: Job, look: Look) -> Done {
     let Job { task, surroundings } = job;
     match task {
         Task::Open { address, version, source, revision } => {
-            let outcome = guarded(&address, || {
-                checked(&address, version, Text::Source(source), &surroundings, look)
-            });
+            let outcome = guarded(&address, || checked(&address, version, Text::Source(source), &surroundings, look));
             Done::Open { written: address.written, revision, outcome: Arc::new(outcome) }
         }
         Task::File { address, request } => {

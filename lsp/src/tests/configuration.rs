@@ -108,7 +108,9 @@ fn the_client_switches_it_off_and_names_a_configuration() {
     let client = Client::ready(json!({"rootUri": root, "initializationOptions": {"configPath": "other.yaml"}}));
     client.open_at(&uri, TEXT);
     assert!(places(&client.published()["diagnostics"]).iter().all(|line| line.ends_with("suppression-without-reason")));
-    let set = |settings: Value| client.notify("workspace/didChangeConfiguration", json!({"settings": {"designlint": settings}}));
+    let set = |settings: Value| {
+        client.notify("workspace/didChangeConfiguration", json!({"settings": {"designlint": settings}}))
+    };
     set(json!({"configPath": ""}));
     assert_eq!(places(&client.published()["diagnostics"]), expected_utf16());
     set(json!({"configPath": "", "enable": false, "trace": {"server": "off"}}));

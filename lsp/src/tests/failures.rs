@@ -46,7 +46,7 @@ fn a_rule_that_panics_is_a_finding_and_said_once() {
     let rules = designlint_rules::ALL.iter().filter(engine).copied();
     let own = RuleEntry { meta: &META, check: falls_over, configure: |_| Err(String::new()) };
     let rules: &'static [RuleEntry] = rules.chain([own]).collect::<Vec<_>>().leak();
-    let client = Client::with(Parts { rules, answer: features::answer }).initialized(json!({}));
+    let client = Client::with(Parts { rules, ..Parts::default() }).initialized(json!({}));
     client.open("fall\n");
     let published = client.published();
     let found = &published["diagnostics"][0];
@@ -63,11 +63,11 @@ fn a_rule_that_panics_is_a_finding_and_said_once() {
 
 #[test]
 fn a_feature_that_panics_is_an_error_and_said() {
-    let answer = |_: &Checked, _: Encoding, method: &str, _: Value| match method {
+    let answer: fn(Asked<'_>, &str, Value) -> Option<Result<Value, ResponseError>> = |_, method, _| match method {
         "textDocument/hover" => panic!("what a fall"),
         _ => None,
     };
-    let client = Client::with(Parts { rules: &[], answer }).initialized(json!({}));
+    let client = Client::with(Parts { rules: &[], answer, document_of: any_document }).initialized(json!({}));
     client.open("x\n");
     let at = json!({"textDocument": {"uri": URI}, "position": {"line": 0, "character": 0}});
     assert_eq!(client.request("textDocument/hover", at.clone()), json!({"error": -32603}));

@@ -48,10 +48,10 @@ macro_rules! slow {
             text.chars().next().map(|c| Finding::new(Span::new(0, c.len_utf8()), c.to_string())).into_iter().collect()
         }
         static RULES: &[RuleEntry] = &[RuleEntry { meta: &META, check, configure: |_| Err(String::new()) }];
-        let answer: fn(&Checked, Encoding, &str, Value) -> Option<Result<Value, ResponseError>> = |checked, _, _, _| {
-            Some(Ok(json!({"version": checked.version, "text": checked.report.document.source.text()})))
+        let answer: fn(Asked<'_>, &str, Value) -> Option<Result<Value, ResponseError>> = |asked, _, _| {
+            Some(Ok(json!({"version": asked.checked.version, "text": asked.checked.report.document.source.text()})))
         };
-        Client::with(Parts { rules: RULES, answer })
+        Client::with(Parts { rules: RULES, answer, document_of: any_document })
     }};
 }
 
@@ -95,7 +95,8 @@ fn a_cancelled_request_is_answered_once() {
     static GATE: Gate = Gate::new();
     let client = slow!(GATE).initialized(json!({"capabilities": pulls()}));
     client.open("a");
-    let (first, second) = (client.ask("textDocument/diagnostic", of(URI)), client.ask("textDocument/diagnostic", of(URI)));
+    let (first, second) =
+        (client.ask("textDocument/diagnostic", of(URI)), client.ask("textDocument/diagnostic", of(URI)));
     client.notify("$/cancelRequest", json!({"id": first}));
     assert_eq!(client.answer(first), json!({"error": -32800}));
     GATE.open(9);

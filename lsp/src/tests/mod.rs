@@ -6,6 +6,7 @@ mod gated;
 mod pull;
 mod push;
 mod session;
+mod texts;
 mod workspace;
 
 use std::cell::{Cell, RefCell};
@@ -16,7 +17,7 @@ use std::time::Duration;
 
 use designlint_core::{Diagnostic, check};
 use designlint_document::{Document, Source};
-use designlint_files::{Discovery, Request as Asked, Workspace};
+use designlint_files::{Discovery, Workspace};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 
@@ -48,7 +49,7 @@ impl Client {
     }
 
     fn start() -> Self {
-        Self::with(Parts { rules: designlint_rules::ALL, answer: features::answer })
+        Self::with(Parts::default())
     }
 
     /// A client that has initialised with these parameters.
@@ -154,6 +155,12 @@ impl Client {
     }
 }
 
+/// A feature that is about the document it names, unless its name says that there is none.
+fn any_document(method: &str, params: &Value) -> Option<Uri> {
+    let known = !method.ends_with("frobnicate");
+    known.then(|| params.pointer("/textDocument/uri")?.as_str()?.parse().ok()).flatten()
+}
+
 fn method(message: &Message) -> String {
     match message {
         Message::Request(request) => request.method.clone(),
@@ -185,7 +192,8 @@ fn places(diagnostics: &Value) -> Vec<String> {
 
 /// The same of `check` itself; `width` is the width of a character in the encoding.
 fn expected(text: &str, width: fn(char) -> usize) -> Vec<String> {
-    let settings = Workspace::new(Asked::default(), Discovery::Isolated).settings_for(Path::new("")).unwrap();
+    let settings =
+        Workspace::new(designlint_files::Request::default(), Discovery::Isolated).settings_for(Path::new("")).unwrap();
     let report = check(Document::parse(Source::new(text)), &settings, designlint_rules::ALL);
     let source = &report.document.source;
     let place = |byte: usize| {

@@ -74,7 +74,8 @@ fn what_is_no_file_is_checked_and_keeps_its_address() {
 #[test]
 fn only_what_was_saved_is_shown_to_who_wants_that() {
     let options = json!({"run": "onSave"});
-    let capabilities = json!({"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": true}}});
+    let capabilities =
+        json!({"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": true}}});
     let client = Client::ready(json!({"capabilities": capabilities, "initializationOptions": options}));
     client.open(TEXT);
     let first = client.request("textDocument/diagnostic", pull(None));

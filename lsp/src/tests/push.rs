@@ -40,10 +40,13 @@ fn only_what_has_changed_is_sent_and_the_rest_is_kept() {
     let first = client.published();
     // The line moves down, and an emoji is put before it.
     let start = |line, character| json!({"line": line, "character": character});
-    client.edit(2, json!([
-        {"range": {"start": start(0, 0), "end": start(0, 0)}, "text": "# 日本\r\n\r"},
-        {"range": {"start": start(4, 0), "end": start(4, 0)}, "text": "👍🏽"},
-    ]));
+    client.edit(
+        2,
+        json!([
+            {"range": {"start": start(0, 0), "end": start(0, 0)}, "text": "# 日本\r\n\r"},
+            {"range": {"start": start(4, 0), "end": start(4, 0)}, "text": "👍🏽"},
+        ]),
+    );
     let second = client.published();
     let moved = expected(&TEXT.replace("😀", "👍🏽😀").replace("# Cache", "# 日本\r\n\r# Cache"), char::len_utf16);
     assert_eq!(places(&second["diagnostics"]), moved);
@@ -66,7 +69,8 @@ fn the_last_of_many_changes_is_checked_in_the_end() {
 
 #[test]
 fn a_diagnostic_holds_what_the_client_shows_and_no_more() {
-    let text = "The pool has 7 blocks of 6 MB, so 7 x 6 MB = 43 MB.\n\nx <!-- designlint-disable-line kv-bytes: y -->\n";
+    let text =
+        "The pool has 7 blocks of 6 MB, so 7 x 6 MB = 43 MB.\n\nx <!-- designlint-disable-line kv-bytes: y -->\n";
     let plain = Client::ready(json!({}));
     plain.open(text);
     let fields = |d: &Value| d.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
@@ -79,10 +83,7 @@ fn a_diagnostic_holds_what_the_client_shows_and_no_more() {
     let published = rich.published();
     let [wrong, unused] = published["diagnostics"].as_array().unwrap().as_slice() else { panic!("{published}") };
     assert_eq!((&wrong["code"], &wrong["tags"]), (&json!("arith-mismatch"), &Value::Null));
-    assert_eq!(
-        wrong["codeDescription"]["href"],
-        "https://designlint.github.io/designlint/rules/arith-mismatch.html"
-    );
+    assert_eq!(wrong["codeDescription"]["href"], "https://designlint.github.io/designlint/rules/arith-mismatch.html");
     assert_eq!(wrong["data"]["fix"], json!({"title": "write 42 MB", "safety": "safe"}));
     assert_eq!(wrong["data"]["fingerprint"].as_str().map(str::len), Some(16));
     assert_eq!((&unused["code"], &unused["tags"]), (&json!("unused-suppression"), &json!([1])));

@@ -59,10 +59,7 @@ fn the_server_says_what_it_can_do() {
         pulled["diagnosticProvider"],
         json!({"identifier": "designlint", "interFileDependencies": false, "workspaceDiagnostics": false})
     );
-    assert_eq!(
-        pulled["workspace"]["workspaceFolders"],
-        json!({"supported": true, "changeNotifications": true})
-    );
+    assert_eq!(pulled["workspace"]["workspaceFolders"], json!({"supported": true, "changeNotifications": true}));
     let pushed = capabilities(json!({"capabilities": {"general": {"positionEncodings": ["utf-32", "utf-8"]}}}));
     assert_eq!((&pushed["positionEncoding"], &pushed["diagnosticProvider"]), (&json!("utf-32"), &Value::Null));
     let all = json!({"capabilities": pulls(), "initializationOptions": {"workspaceDiagnostics": {"enable": true}}});

@@ -9,7 +9,9 @@ struct Tree(tempfile::TempDir);
 impl Tree {
     fn new() -> Self {
         let tree = Self(tempfile::tempdir().unwrap());
-        for (file, text) in [("a/q7.md", TEXT), ("a/fine.md", "# Fine\n"), ("b/my q8.markdown", TEXT), ("b/x.txt", TEXT)] {
+        for (file, text) in
+            [("a/q7.md", TEXT), ("a/fine.md", "# Fine\n"), ("b/my q8.markdown", TEXT), ("b/x.txt", TEXT)]
+        {
             tree.write(file, text);
         }
         tree
@@ -96,7 +98,8 @@ fn a_request_that_brings_nothing_new_waits_for_a_change() {
     let client = tree.client(true);
     let first = client.request("workspace/diagnostic", json!({"previousResultIds": []}));
     let params = json!({"previousResultIds": ids(&first["items"])});
-    let (waits, cancelled) = (client.ask("workspace/diagnostic", params.clone()), client.ask("workspace/diagnostic", params));
+    let (waits, cancelled) =
+        (client.ask("workspace/diagnostic", params.clone()), client.ask("workspace/diagnostic", params));
     client.notify("$/cancelRequest", json!({"id": cancelled}));
     assert_eq!(client.answer(cancelled), json!({"error": -32800}));
     tree.write("a/fine.md", TEXT);
