@@ -94,3 +94,62 @@ pub fn code(text: &str) -> String {
     let gap = if longest > 0 || text.starts_with(' ') || text.is_empty() { " " } else { "" };
     format!("{ticks}{gap}{text}{gap}{ticks}")
 }
+
+#[cfg(test)]
+mod tests {
+    use designlint_core::{Settings, check};
+    use designlint_document::{Document, Source};
+
+    use super::*;
+
+    /// The derivations of the claims of a text, as plain text.
+    fn derived(text: &str) -> Vec<String> {
+        let report = check(Document::parse(Source::new(text)), &Settings::default(), &[]);
+        report.facts.claims.iter().map(|c| Derivation::of(&report, c).plain()).collect()
+    }
+
+    #[test]
+    fn a_derivation_says_what_was_read_and_how() {
+        assert_eq!(
+            derived("33.61 s / 3,710 = 9.06 ms\n"),
+            ["holds, rounded: 33.61 s / 3,710 = 9.05930 ms\nstated: 9.06 ms (equation)\naccepted: 9.05 ms to 9.06 ms\nreading: as written"]
+        );
+        assert_eq!(
+            derived("100 million x 50 KB = 10 TB a day.\n"),
+            ["wrong: 100 million x 50 KB = 5 TB\nstated: 10 TB (equation)\naccepted: 5 TB\nreading: as written\nmatches: it matches if a factor of 2 were meant"]
+        );
+        assert_eq!(
+            derived("40 x 3 ms is at most 100 ms.\n"),
+            ["wrong: 40 x 3 ms = 120 ms at most 100 ms\nstated: 100 ms (comparison)\nreading: as written"]
+        );
+        assert_eq!(
+            derived("2 x width = 7\n"),
+            ["unknown: 2 x width\nstated: 7 (equation)\nreading: as written\nbecause: `width` has no value"]
+        );
+    }
+
+    #[test]
+    fn a_result_that_rests_on_a_wrong_one_says_on_which() {
+        let text = "6 * 24 * 365 = 52,650 readings a year.\n\nTwo sensors: 2 * 52,650 = 105,300.\n";
+        assert_eq!(
+            derived(text)[1],
+            "inherits: 2 * 52,650 = 105,300\nstated: 105,300 (equation)\naccepted: 105,300\nreading: as written\n\
+             inherits: 52,650 from line 1, which is 52,560; with that this is 105,120"
+        );
+    }
+
+    #[test]
+    fn names_are_shown_with_the_numbers_that_stand_for_them() {
+        let text = "```text\nkv = 2 x layers x width = 2 x 30 x 64 = 3,840\n```\n";
+        let last = derived(text).pop().unwrap_or_default();
+        assert!(last.ends_with("\nnames: layers = 30, width = 64"), "{last}");
+    }
+
+    #[test]
+    fn a_code_span_holds_any_text() {
+        assert_eq!(code("a"), "`a`");
+        assert_eq!(code("a `b` ``c"), "``` a `b` ``c ```");
+        assert_eq!(code("x\n::error"), "`x \\u{3a}:error`");
+        assert_eq!(code(""), "`  `");
+    }
+}

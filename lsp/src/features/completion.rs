@@ -28,3 +28,39 @@ pub(super) fn results(asked: Asked<'_>, at: usize) -> Vec<CompletionItem> {
     });
     items.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use crate::features::testing::Session;
+
+    /// The texts that come out, one an item.
+    fn completed(text: &str, behind: &str) -> Vec<String> {
+        let session = Session::notes(text);
+        let items = session.ask_behind("textDocument/completion", behind);
+        let edited = |item: &Value| session.edited(&Value::Array(vec![item["textEdit"].clone()]));
+        items.as_array().unwrap().iter().map(edited).collect()
+    }
+
+    #[test]
+    fn a_result_is_written_as_the_document_writes_numbers() {
+        let text = "😀 — 4,096 x 8.4 KB = \r\n";
+        assert_eq!(completed(text, "KB = "), ["😀 — 4,096 x 8.4 KB = 34.4064 MB\r\n", "😀 — 4,096 x 8.4 KB = 34,406.4 KB\r\n"]);
+        assert_eq!(completed(text, "KB ="), ["😀 — 4,096 x 8.4 KB = 34.4064 MB \r\n", "😀 — 4,096 x 8.4 KB = 34,406.4 KB \r\n"]);
+        assert_eq!(completed("```text\nrows = 12\nall = 4000 x rows =\n```\n", "rows ="), ["```text\nrows = 12\nall = 4000 x rows = 48000\n```\n"]);
+    }
+
+    #[test]
+    fn nothing_is_offered_elsewhere() {
+        for (text, behind) in [("4 x 5 = 20\n", "="), ("4 x 5 is \n", "is "), ("a = \n", "= "), ("4 x 5\n", "5")] {
+            assert_eq!(completed(text, behind), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn an_item_says_what_it_is_of() {
+        let items = Session::notes("2 x 3 =\n").ask_behind("textDocument/completion", "=");
+        assert_eq!((&items[0]["label"], &items[0]["detail"]), (&"6".into(), &"2 x 3".into()));
+    }
+}

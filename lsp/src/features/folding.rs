@@ -41,3 +41,20 @@ fn range(asked: Asked<'_>, span: Span, kind: Option<FoldingRangeKind>) -> Option
         ..FoldingRange::default()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::features::testing::Session;
+
+    #[test]
+    fn sections_fences_tables_comments_and_front_matter_fold() {
+        let text = "---\r\nkind: notes\r\n---\r\n\r\n# A\r\n\r\n```text\r\n1\r\n```\r\n\r\n| a |\r\n|---|\r\n| b |\r\n\r\n<!-- x\r\ny -->\r\n\r\n## B\r\n\r\nz\r\n\r\n\r\n# C\r\n";
+        let session = Session::notes(text);
+        let found = session.ask("textDocument/foldingRange", json!({}));
+        let shown = |r: &Value| format!("{}-{} {}", r["startLine"], r["endLine"], r["kind"].as_str().unwrap_or("-"));
+        let shown: Vec<String> = found.as_array().unwrap().iter().map(shown).collect();
+        assert_eq!(shown, ["0-2 region", "4-19 region", "6-8 -", "10-12 -", "14-15 comment", "17-19 region"]);
+    }
+}

@@ -96,3 +96,75 @@ fn page(rule: &str) -> Option<String> {
     let entry = designlint_rules::ALL.iter().find(|entry| entry.meta.name == rule)?;
     Some(rule_page::page(entry.meta).trim_end().to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use designlint_core::Kind;
+
+    use crate::features::testing::Session;
+
+    fn shown(session: &Session, piece: &str) -> (String, String) {
+        let hover = session.ask_behind("textDocument/hover", piece);
+        let text = hover["contents"]["value"].as_str().unwrap_or("").to_owned();
+        (text, hover.get("range").map_or_else(String::new, |range| session.at(range).to_owned()))
+    }
+
+    const TEXT: &str = "数😀 é: 4,096 x 8.4 KB = 36 MB, and 2 x 3 = 6.\r\n";
+
+    #[test]
+    fn a_number_shows_how_it_was_read() {
+        let session = Session::notes(TEXT);
+        let expected = "**wrong**: `4,096 x 8.4 KB = 34.4064 MB`\n\
+                        - stated: 36 MB (equation)\n- accepted: 34 MB to 35 MB\n- reading: as written";
+        for (piece, number) in [("8.4 KB = 3", "36 MB"), ("é: 4,", "4,096"), ("x 8", "8.4 KB"), ("8.4 KB ", "4,096 x 8.4 KB = 36 MB")] {
+            let (text, place) = shown(&session, piece);
+            let (first, page) = text.split_once("\n\n---\n\n").unwrap();
+            assert_eq!((first, place.as_str()), (expected, number), "{piece}");
+            assert!(page.starts_with("# arith-mismatch\n\nA calculation does not give the number that is stated."), "{page}");
+        }
+        let holds = "**holds, exact**: `2 x 3 = 6`\n- stated: 6 (equation)\n- accepted: 6\n- reading: as written";
+        assert_eq!(shown(&session, "2 x 3 = "), (holds.to_owned(), "6".to_owned()));
+        assert_eq!(shown(&session, "数"), (String::new(), String::new()));
+    }
+
+    #[test]
+    fn a_client_without_markdown_gets_plain_text() {
+        let mut session = Session::notes("2 x `3` = 6.\n");
+        session.abilities.markdown = false;
+        let hover = session.ask_behind("textDocument/hover", "= ");
+        assert_eq!(hover["contents"]["kind"], "plaintext");
+        let expected = "holds, exact: 2 x 3 = 6\nstated: 6 (equation)\naccepted: 6\nreading: as written";
+        assert_eq!(hover["contents"]["value"], expected);
+    }
+
+    #[test]
+    fn a_name_shows_its_value_and_its_uses() {
+        let text = "```text\nkv_heads = 3\nkv = 2 x kv_heads x 64 = 2 x 3 x 64 = 384\n```\n\nMore `kv_heads` are slower.\n";
+        let session = Session::notes(text);
+        let (shown, place) = shown(&session, "More `kv");
+        assert_eq!((shown.as_str(), place.as_str()), ("`kv_heads` is `3` at line 2; used at lines 3, 6", "kv_heads"));
+    }
+
+    #[test]
+    fn a_name_with_two_values_says_so() {
+        let text = "```yaml\nmax_replicas: 3\n```\n\n```yaml\nmax_replicas: 5\n```\n";
+        let (shown, _) = shown(&Session::notes(text), "max");
+        assert_eq!(shown, "`max_replicas` is more than one number: `3` at line 2, `5` at line 6; nothing else names it");
+    }
+
+    #[test]
+    fn a_finding_shows_the_page_of_its_rule() {
+        let session = Session::of(Kind::Design, "# Cache\n\n## Decision\n\nB.\n");
+        let (text, place) = shown(&session, "## D");
+        assert_eq!(place, "## Decision");
+        assert!(text.starts_with("# no-accepted-cost\n\nA choice is made, and nothing says what it gives up."), "{text}");
+        assert!(text.contains("Family decision, severity error.\n\n## Why\n"), "{text}");
+    }
+
+    #[test]
+    fn what_a_document_says_is_shown_as_text() {
+        let session = Session::notes("[a](javascript:x) <b> 2 x 3 = 6 `x` ![y](z)\n");
+        let (text, _) = shown(&session, "2 x 3 = ");
+        assert!(!text.contains("javascript") && !text.contains('<') && !text.contains("!["), "{text}");
+    }
+}

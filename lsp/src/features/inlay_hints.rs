@@ -117,3 +117,91 @@ fn hint(asked: Asked<'_>, at: usize, label: String) -> InlayHint {
         data: None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::features::testing::Session;
+
+    fn hints(session: &Session) -> Vec<Value> {
+        let hints = session.ask("textDocument/inlayHint", json!({"range": session.whole()}));
+        hints.as_array().unwrap().clone()
+    }
+
+    /// `text before the hint on its line|label`.
+    fn shown(session: &Session) -> Vec<String> {
+        let before = |hint: &Value| {
+            let line = json!({"line": hint["position"]["line"], "character": 0});
+            session.at(&json!({"start": line, "end": hint["position"]})).to_owned()
+        };
+        hints(session).iter().map(|h| format!("{}|{}", before(h), h["label"].as_str().unwrap())).collect()
+    }
+
+    const TEXT: &str = "😀 50 x 86,400 = 4,230,000 and 2 x 3 = 6.\r\n\r\n数 40 x 3 ms is at most 100 ms.\r\n\r\n4 x 8 GB =\r\n";
+
+    #[test]
+    fn the_computed_value_stands_where_it_differs_or_is_not_there_yet() {
+        let session = Session::notes(TEXT);
+        let expected = ["😀 50 x 86,400 = 4,230,000|= 4,320,000", "数 40 x 3 ms|= 120 ms", "4 x 8 GB =|32 GB"];
+        assert_eq!(shown(&session), expected);
+        assert!(hints(&session).iter().all(|h| h["paddingLeft"] == true));
+    }
+
+    #[test]
+    fn a_safe_fix_comes_with_its_hint() {
+        let session = Session::notes("😀 12 x 64 = 770 rows; 2.5 x 64 = 190; 4 x 5 =\n");
+        let hints = hints(&session);
+        assert_eq!(session.edited(&hints[0]["textEdits"]), session.text().replace("770", "768"));
+        assert_eq!(hints[1].get("textEdits"), None, "an unsafe fix is not written by a click");
+        assert_eq!(session.edited(&hints[2]["textEdits"]), session.text().replace("5 =", "5 = 20"));
+        let tooltip = "**wrong**: `12 x 64 = 768`\n- stated: 770 (equation)\n- accepted: 768\n- reading: as written";
+        assert_eq!(hints[0]["tooltip"], json!({"kind": "markdown", "value": tooltip}));
+    }
+
+    #[test]
+    fn a_client_that_resolves_gets_the_rest_later() {
+        let mut session = Session::notes("12 x 64 = 770.\n");
+        let whole = hints(&session).remove(0);
+        session.abilities.lazy_hints = true;
+        let lazy = hints(&session).remove(0);
+        assert_eq!((lazy.get("tooltip"), lazy.get("textEdits")), (None, None));
+        let resolved = session.ask("inlayHint/resolve", lazy.clone());
+        assert_eq!((&resolved["tooltip"], &resolved["textEdits"]), (&whole["tooltip"], &whole["textEdits"]));
+        let mut stale = lazy;
+        stale["data"]["version"] = json!(6);
+        assert_eq!(session.ask("inlayHint/resolve", stale)["code"], -32801);
+    }
+
+    #[test]
+    fn what_was_verified_gets_a_tick_on_request() {
+        let mut session = Session::notes("2 x 3 = 6 and 4 x 5 = 20.\n");
+        assert_eq!(shown(&session), [""; 0]);
+        session.settings.inlay_hints.verified = true;
+        assert_eq!(shown(&session), ["2 x 3 = 6|✓", "2 x 3 = 6 and 4 x 5 = 20|✓"]);
+        session.settings.inlay_hints.enable = false;
+        assert_eq!(shown(&session), [""; 0]);
+    }
+
+    #[test]
+    fn what_a_comment_hides_is_not_shown_again() {
+        let text = "12 x 64 = 770. <!-- designlint-disable-line arith-mismatch: as measured -->\n";
+        assert_eq!(shown(&Session::notes(text)), [""; 0]);
+    }
+
+    #[test]
+    fn only_the_range_is_looked_at() {
+        let session = Session::notes("12 x 64 = 770.\n\n12 x 65 = 770.\n\n4 x 5 =\n");
+        let range = session.range("12 x 65 = 770.\n");
+        let hints = session.ask("textDocument/inlayHint", json!({"range": range}));
+        let labels: Vec<&Value> = hints.as_array().unwrap().iter().map(|h| &h["label"]).collect();
+        assert_eq!(labels, ["= 780"]);
+    }
+
+    #[test]
+    fn a_result_that_rests_on_a_wrong_one_shows_what_it_becomes() {
+        let text = "One: 6 * 24 * 365 = 52,650 readings a year.\n\nTwo sensors double that: 2 * 52,650 = 105,300.\n";
+        let shown = shown(&Session::notes(text));
+        assert_eq!(shown[1], "Two sensors double that: 2 * 52,650 = 105,300|= 105,120");
+    }
+}

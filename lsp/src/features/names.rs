@@ -55,3 +55,60 @@ fn name_of(quantity: &NamedQuantity<'_>, definition: &Definition) -> Span {
     let inside = quantity.mentions.iter().map(|m| m.span).find(|span| definition.span.contains(*span));
     inside.unwrap_or(definition.value_span)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::features::testing::Session;
+
+    const TEXT: &str = "数😀 é\r\n\r\n```yaml\r\nkv_heads: 3 # fixed\r\n```\r\n\r\n😀 More `kv_heads` are slower.\r\n\r\n```text\r\nkv = 2 x kv_heads x 64 = 2 x 3 x 64 = 384\r\n```\r\n";
+
+    /// `line:text` of each range.
+    fn places(session: &Session, found: &Value) -> Vec<String> {
+        let range = |v: &Value| v.get("range").unwrap_or(v).clone();
+        let shown = |v: &Value| format!("{}:{}", range(v)["start"]["line"], session.at(&range(v)));
+        found.as_array().unwrap().iter().map(shown).collect()
+    }
+
+    #[test]
+    fn a_name_leads_to_its_definition() {
+        let session = Session::notes(TEXT);
+        for piece in ["More `kv", "2 x kv_heads", "= 2 x 3", "kv_heads: "] {
+            let found = session.ask_behind("textDocument/definition", piece);
+            assert_eq!(places(&session, &found), ["3:kv_heads"], "{piece}");
+            assert_eq!(found[0]["uri"], "untitled:Untitled-1");
+        }
+        assert_eq!(session.ask_behind("textDocument/definition", "slower"), json!([]));
+    }
+
+    #[test]
+    fn a_definition_of_the_section_goes_first() {
+        let text = "# A\n\n```text\nrows = 3\n```\n\n# B\n\n```text\nrows = 4\n```\n\n`rows` is large.\n";
+        let session = Session::notes(text);
+        let found = session.ask_behind("textDocument/definition", "`row");
+        assert_eq!(places(&session, &found), ["9:rows"]);
+    }
+
+    #[test]
+    fn every_use_is_found_and_the_number_that_stands_for_it() {
+        let session = Session::notes(TEXT);
+        let position = session.behind("More `kv");
+        let ask = |all: bool| {
+            let params = json!({"position": position, "context": {"includeDeclaration": all}});
+            places(&session, &session.ask("textDocument/references", params))
+        };
+        assert_eq!(ask(true), ["3:kv_heads", "6:kv_heads", "9:kv_heads", "9:3"]);
+        assert_eq!(ask(false), ["6:kv_heads", "9:kv_heads", "9:3"]);
+    }
+
+    #[test]
+    fn highlights_tell_values_from_uses() {
+        let session = Session::notes(TEXT);
+        let found = session.ask_behind("textDocument/documentHighlight", "More `kv");
+        let kinds: Vec<&Value> = found.as_array().unwrap().iter().map(|h| &h["kind"]).collect();
+        assert_eq!(places(&session, &found), ["3:kv_heads", "3:3", "6:kv_heads", "9:kv_heads", "9:3"]);
+        assert_eq!(kinds, [3, 1, 2, 2, 1]);
+        assert_eq!(session.ask_behind("textDocument/documentHighlight", "slower"), Value::Null);
+    }
+}

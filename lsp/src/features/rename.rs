@@ -120,7 +120,52 @@ impl<'n> Name<'n> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
+    use crate::features::testing::Session;
+
+    const TEXT: &str = "```yaml\r\nrequest_timeout: 30 s\r\n```\r\n\r\n数😀 Request timeouts hurt: the request timeout is 30 s. `request_timeout_ms` is another.\r\n";
+
+    fn rename(session: &Session, piece: &str, name: &str) -> Value {
+        session.ask("textDocument/rename", json!({"position": session.behind(piece), "newName": name}))
+    }
+
+    #[test]
+    fn each_place_is_renamed_in_its_own_spelling() {
+        let session = Session::notes(TEXT);
+        let prepared = session.ask_behind("textDocument/prepareRename", "the request");
+        assert_eq!((session.at(&prepared["range"]), &prepared["placeholder"]), ("request timeout", &json!("request timeout")));
+        let expected = "```yaml\r\ncall_limit: 30 s\r\n```\r\n\r\n数😀 Call limits hurt: the call limit is 30 s. `request_timeout_ms` is another.\r\n";
+        assert_eq!(session.after(&rename(&session, "request_t", "call_limit")), expected);
+        assert_eq!(session.after(&rename(&session, "the request", "call limit")), expected);
+    }
+
+    #[test]
+    fn what_is_no_name_is_not_renamed() {
+        let session = Session::notes(TEXT);
+        assert_eq!(session.ask_behind("textDocument/prepareRename", "hurt"), Value::Null);
+        assert_eq!(session.ask_behind("textDocument/prepareRename", "e: 3"), Value::Null);
+        assert_eq!(rename(&session, "hurt", "x")["error"], "no quantity that has a value is named here");
+        let wrong = rename(&session, "request_t", "a = b");
+        assert_eq!(wrong["error"], "a name is letters, digits, `_` and `-`, in words, and starts with a letter");
+        assert_eq!(wrong["code"], -32803);
+    }
+
+    #[test]
+    fn a_name_of_two_values_is_refused() {
+        let session = Session::notes("```yaml\nmax_replicas: 3\n```\n\n```yaml\nmax_replicas: 5\n```\n");
+        let refused = "`max_replicas` is 3 at line 2 and 5 at line 6: it may name more than one quantity";
+        assert_eq!(session.ask_behind("textDocument/prepareRename", "max")["error"], refused);
+        assert_eq!(rename(&session, "max", "pods")["error"], refused);
+    }
+
+    #[test]
+    fn a_name_that_is_taken_or_stands_in_tex_is_refused() {
+        let session = Session::notes("```yaml\nkv_heads: 3\nd_k: 64\n```\n\n$2 \\cdot d_{k} = 128$\n");
+        assert_eq!(rename(&session, "kv", "d_k")["error"], "`d_k` is another quantity, at line 3");
+        assert_eq!(rename(&session, "d_", "width")["error"], "line 6 names it in TeX: rename it there by hand");
+    }
 
     #[test]
     fn a_name_is_spelled_as_each_place_spells_it() {

@@ -100,3 +100,48 @@ fn flatten(asked: Asked<'_>, symbols: Vec<DocumentSymbol>, container: Option<&st
         flatten(asked, symbol.children.unwrap_or_default(), Some(&symbol.name), out);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::features::testing::Session;
+
+    const TEXT: &str = "😀 first 30 layers.\r\n\r\n# A 数\r\n\r\n## B\r\n\r\n```text\r\nrows = 3 MB\r\n```\r\n\r\n### D\r\n\r\n## C\r\n\r\nx\r\n\r\n# E\r\n";
+
+    fn outline(symbols: &Value, depth: usize, out: &mut Vec<String>) {
+        for symbol in symbols.as_array().into_iter().flatten() {
+            let detail = symbol["detail"].as_str().map_or_else(String::new, |d| format!(" = {d}"));
+            let (first, last) = (&symbol["range"]["start"]["line"], &symbol["range"]["end"]["line"]);
+            out.push(format!("{}{}{detail} {first}-{last}", "  ".repeat(depth), symbol["name"].as_str().unwrap()));
+            outline(&symbol["children"], depth + 1, out);
+        }
+    }
+
+    #[test]
+    fn sections_hold_sections_and_the_quantities_they_define() {
+        let mut session = Session::notes(TEXT);
+        session.abilities.nested_symbols = true;
+        let mut shown = Vec::new();
+        outline(&session.ask("textDocument/documentSymbol", json!({})), 0, &mut shown);
+        let expected = ["layers = 30 0-0", "A 数 2-16", "  B 4-12", "    rows = 3 MB 7-7", "    D 10-12", "  C 12-16", "E 16-17"];
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn a_client_that_does_not_nest_gets_a_list() {
+        let symbols = Session::notes(TEXT).ask("textDocument/documentSymbol", json!({}));
+        let shown: Vec<String> =
+            symbols.as_array().unwrap().iter().map(|s| format!("{} in {}", s["name"], s["containerName"])).collect();
+        let expected = [
+            "\"layers\" in null",
+            "\"A 数\" in null",
+            "\"B\" in \"A 数\"",
+            "\"rows\" in \"B\"",
+            "\"D\" in \"B\"",
+            "\"C\" in \"A 数\"",
+            "\"E\" in null",
+        ];
+        assert_eq!(shown, expected);
+    }
+}

@@ -2,6 +2,8 @@
 
 mod all;
 mod same_value;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 
