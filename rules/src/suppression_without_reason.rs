@@ -33,7 +33,7 @@ impl Rule for SuppressionWithoutReason {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let written = |reason: &String| !reason.to_uppercase().starts_with("TODO");
+        let written = |reason: &String| !reason.starts_with("TODO");
         let without = |s: &&Suppression<'_>| s.suppresses() && !s.directive.reason.as_ref().is_some_and(written);
         cx.outcome.suppressions.iter().filter(without).map(finding).collect()
     }

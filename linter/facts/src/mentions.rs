@@ -86,7 +86,10 @@ fn key_at(
     at: usize,
 ) -> Option<String> {
     let holds = |span: Span| span.start <= at && at <= span.end;
-    let value = facts.definitions.iter().filter(|d| holds(d.value_span)).min_by_key(|d| d.span.len());
+    // A number may be known by a name that is only meant, too: `kv_heads: 3` also states the key/value heads.
+    let is_meant = |d: &Definition| !key_of(document.source.slice(d.span)).contains(&d.key);
+    let stated = facts.definitions.iter().filter(|d| holds(d.value_span));
+    let value = stated.min_by_key(|d| (is_meant(d), d.span.len()));
     if let Some(definition) = value {
         return Some(definition.key.clone());
     }

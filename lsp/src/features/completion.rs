@@ -48,7 +48,7 @@ mod tests {
         let text = "😀 — 4,096 x 8.4 KB = \r\n";
         assert_eq!(completed(text, "KB = "), ["😀 — 4,096 x 8.4 KB = 34.4064 MB\r\n", "😀 — 4,096 x 8.4 KB = 34,406.4 KB\r\n"]);
         assert_eq!(completed(text, "KB ="), ["😀 — 4,096 x 8.4 KB = 34.4064 MB \r\n", "😀 — 4,096 x 8.4 KB = 34,406.4 KB \r\n"]);
-        assert_eq!(completed("```text\nrows = 12\nall = 4000 x rows =\n```\n", "rows ="), ["```text\nrows = 12\nall = 4000 x rows = 48000\n```\n"]);
+        assert_eq!(completed("```text\nwidth = 12\nall = 4000 x width =\n```\n", "x width ="), ["```text\nwidth = 12\nall = 4000 x width = 48000\n```\n"]);
     }
 
     #[test]

@@ -145,7 +145,7 @@ mod tests {
     fn what_is_no_name_is_not_renamed() {
         let session = Session::notes(TEXT);
         assert_eq!(session.ask_behind("textDocument/prepareRename", "hurt"), Value::Null);
-        assert_eq!(session.ask_behind("textDocument/prepareRename", "e: 3"), Value::Null);
+        assert_eq!(session.ask_behind("textDocument/prepareRename", "t: 3"), Value::Null);
         assert_eq!(rename(&session, "hurt", "x")["error"], "no quantity that has a value is named here");
         let wrong = rename(&session, "request_t", "a = b");
         assert_eq!(wrong["error"], "a name is letters, digits, `_` and `-`, in words, and starts with a letter");
