@@ -121,14 +121,16 @@ mod tests {
 
     #[test]
     fn a_plain_list_gets_no_column() {
-        let text = "## Failure modes\n\n- Server failure: traffic moves to the others\n- Cache down: ten times slower\n";
+        let text =
+            "## Failure modes\n\n- Server failure: traffic moves to the others\n- Cache down: ten times slower\n";
         assert_eq!(mended("failure-mode-no-detection", text), (text.to_owned(), String::new()));
     }
 
     #[test]
     fn questions_without_owners_and_dates_get_a_column_for_them() {
         let text = "## Open questions\n\n| question |\n|---|\n| Which key? |\n| Which disk? |\n";
-        let owned = "## Open questions\n\n| question | owner |\n|---|---|\n| Which key? | TODO |\n| Which disk? | TODO |\n";
+        let owned =
+            "## Open questions\n\n| question | owner |\n|---|---|\n| Which key? | TODO |\n| Which disk? | TODO |\n";
         assert_eq!(mended("open-question-no-owner", text), (owned.to_owned(), "add the column \"owner\"".to_owned()));
         let named = owned.replace("TODO", "@ana");
         let dated = "## Open questions\n\n| question | owner | by when |\n|---|---|---|\n| Which key? | @ana | TODO |\n| Which disk? | @ana | TODO |\n";
@@ -140,7 +142,8 @@ mod tests {
     fn a_choice_without_a_cost_gets_the_heading_of_its_line() {
         let text = "## Decision\n\nWe choose B.\n";
         let (after, title) = mended("no-accepted-cost", text);
-        let added = "\n## Accepted cost\n\nTODO: a sentence that starts \"We accept\" and names what the choice costs.\n";
+        let added =
+            "\n## Accepted cost\n\nTODO: a sentence that starts \"We accept\" and names what the choice costs.\n";
         assert_eq!((after, title.as_str()), (format!("{text}{added}"), "add the heading \"Accepted cost\" at the end"));
     }
 }

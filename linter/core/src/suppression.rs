@@ -81,7 +81,8 @@ fn before(source: &Source, block: &Block, rule: &str, reason: &str) -> Edit {
     let comment = format!("<!-- designlint-disable-next-line {rule}: {reason} -->");
     let end = if source.text().contains("\r\n") { "\r\n" } else { "\n" };
     let line = source.line_span(source.line_of(block.span.start)).start;
-    let mark = usize::from(source.slice(Span::new(line, block.span.start)).starts_with('\u{feff}')) * '\u{feff}'.len_utf8();
+    let mark =
+        usize::from(source.slice(Span::new(line, block.span.start)).starts_with('\u{feff}')) * '\u{feff}'.len_utf8();
     let mut prefix = source.slice(Span::new(line + mark, block.span.start));
     if is_indented_code(source, block) {
         prefix = &prefix[..prefix.trim_end_matches(' ').len().max(prefix.len().saturating_sub(CODE_INDENT))];

@@ -70,8 +70,8 @@ mod triggers;
 mod word_lists;
 
 pub use claims::{
-    Budget, Claim, ClaimKind, Definition, Explanation, Fault, Hop, How, Inheritance, Mixes, MonthLength, MonthUse, OpenEquation,
-    Operand, PrefixMix, Verdict, open_equations,
+    Budget, Claim, ClaimKind, Definition, Explanation, Fault, Hop, How, Inheritance, Mixes, MonthLength, MonthUse,
+    OpenEquation, Operand, PrefixMix, Verdict, open_equations,
 };
 pub use dates::{Date, Due};
 pub use failure_nouns::*;

@@ -49,6 +49,9 @@ impl NamedQuantity<'_> {
 /// The quantity that is named at a byte, or whose number stands there; `None` where it has no definition.
 pub fn named_quantity<'f>(document: &Document, facts: &'f Facts, at: usize) -> Option<NamedQuantity<'f>> {
     let by_key = by_key(facts);
+    if by_key.is_empty() {
+        return None;
+    }
     let key = key_at(document, facts, &by_key, at)?;
     let definitions = by_key.get(key.as_str())?.clone();
     let words: Vec<&str> = key.split(' ').collect();
@@ -79,12 +82,7 @@ fn by_key(facts: &Facts) -> BTreeMap<&str, Vec<&Definition>> {
 }
 
 /// The name at a byte: of the words that stand there the longest that has a definition.
-fn key_at(
-    document: &Document,
-    facts: &Facts,
-    by_key: &BTreeMap<&str, Vec<&Definition>>,
-    at: usize,
-) -> Option<String> {
+fn key_at(document: &Document, facts: &Facts, by_key: &BTreeMap<&str, Vec<&Definition>>, at: usize) -> Option<String> {
     let holds = |span: Span| span.start <= at && at <= span.end;
     // A number may be known by a name that is only meant, too: `kv_heads: 3` also states the key/value heads.
     let is_meant = |d: &Definition| !key_of(document.source.slice(d.span)).contains(&d.key);

@@ -112,11 +112,15 @@ mod tests {
     fn a_derivation_says_what_was_read_and_how() {
         assert_eq!(
             derived("33.61 s / 3,710 = 9.06 ms\n"),
-            ["holds, rounded: 33.61 s / 3,710 = 9.05930 ms\nstated: 9.06 ms (equation)\naccepted: 9.05 ms to 9.06 ms\nreading: as written"]
+            [
+                "holds, rounded: 33.61 s / 3,710 = 9.05930 ms\nstated: 9.06 ms (equation)\naccepted: 9.05 ms to 9.06 ms\nreading: as written"
+            ]
         );
         assert_eq!(
             derived("100 million x 50 KB = 10 TB a day.\n"),
-            ["wrong: 100 million x 50 KB = 5 TB\nstated: 10 TB (equation)\naccepted: 5 TB\nreading: as written\nmatches: it matches if a factor of 2 were meant"]
+            [
+                "wrong: 100 million x 50 KB = 5 TB\nstated: 10 TB (equation)\naccepted: 5 TB\nreading: as written\nmatches: it matches if a factor of 2 were meant"
+            ]
         );
         assert_eq!(
             derived("40 x 3 ms is at most 100 ms.\n"),

@@ -46,9 +46,18 @@ mod tests {
     #[test]
     fn a_result_is_written_as_the_document_writes_numbers() {
         let text = "😀 — 4,096 x 8.4 KB = \r\n";
-        assert_eq!(completed(text, "KB = "), ["😀 — 4,096 x 8.4 KB = 34.4064 MB\r\n", "😀 — 4,096 x 8.4 KB = 34,406.4 KB\r\n"]);
-        assert_eq!(completed(text, "KB ="), ["😀 — 4,096 x 8.4 KB = 34.4064 MB \r\n", "😀 — 4,096 x 8.4 KB = 34,406.4 KB \r\n"]);
-        assert_eq!(completed("```text\nwidth = 12\nall = 4000 x width =\n```\n", "x width ="), ["```text\nwidth = 12\nall = 4000 x width = 48000\n```\n"]);
+        assert_eq!(
+            completed(text, "KB = "),
+            ["😀 — 4,096 x 8.4 KB = 34.4064 MB\r\n", "😀 — 4,096 x 8.4 KB = 34,406.4 KB\r\n"]
+        );
+        assert_eq!(
+            completed(text, "KB ="),
+            ["😀 — 4,096 x 8.4 KB = 34.4064 MB \r\n", "😀 — 4,096 x 8.4 KB = 34,406.4 KB \r\n"]
+        );
+        assert_eq!(
+            completed("```text\nwidth = 12\nall = 4000 x width =\n```\n", "x width ="),
+            ["```text\nwidth = 12\nall = 4000 x width = 48000\n```\n"]
+        );
     }
 
     #[test]

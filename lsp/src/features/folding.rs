@@ -12,9 +12,10 @@ pub(super) fn ranges(asked: Asked<'_>) -> Vec<FoldingRange> {
     let sections = headings.map(|s| (s.whole, Some(FoldingRangeKind::Region)));
     let large = |kind: &BlockKind| matches!(kind, BlockKind::Code { .. } | BlockKind::Math | BlockKind::Table(_));
     let blocks = document.blocks.iter().filter(|b| large(&b.kind)).map(|b| (b.span, None));
-    let comments = document.blocks.iter().filter(|b| {
-        b.kind == BlockKind::Html && document.source.slice(b.span).starts_with("<!--")
-    });
+    let comments = document
+        .blocks
+        .iter()
+        .filter(|b| b.kind == BlockKind::Html && document.source.slice(b.span).starts_with("<!--"));
     let comments = comments.map(|b| (b.span, Some(FoldingRangeKind::Comment)));
     let front = document.front_matter.iter().map(|f| {
         // Its fences are the lines around it.
@@ -22,8 +23,12 @@ pub(super) fn ranges(asked: Asked<'_>) -> Vec<FoldingRange> {
         let last = document.source.line_of(f.span.end) + usize::from(!f.span.is_empty());
         (document.source.line_span(first).cover(document.source.line_span(last)), Some(FoldingRangeKind::Region))
     });
-    let mut out: Vec<FoldingRange> =
-        front.chain(sections).chain(blocks).chain(comments).filter_map(|(span, kind)| range(asked, span, kind)).collect();
+    let mut out: Vec<FoldingRange> = front
+        .chain(sections)
+        .chain(blocks)
+        .chain(comments)
+        .filter_map(|(span, kind)| range(asked, span, kind))
+        .collect();
     out.sort_by_key(|r| (r.start_line, r.end_line));
     out.dedup_by_key(|r| (r.start_line, r.end_line));
     out

@@ -77,7 +77,8 @@ fn named(asked: Asked<'_>, quantity: &NamedQuantity<'_>) -> String {
     };
     let values: Vec<String> = quantity.definitions.iter().map(value).collect();
     let is = if quantity.is_one() { "" } else { " more than one number" };
-    let mut out = format!("{} is{is}{}{}", shown(quantity.name), if is.is_empty() { " " } else { ": " }, values.join(", "));
+    let mut out =
+        format!("{} is{is}{}{}", shown(quantity.name), if is.is_empty() { " " } else { ": " }, values.join(", "));
     let uses = quantity.mentions.iter().filter(|m| !m.defines).map(|m| m.span);
     let mut lines: Vec<usize> = uses.chain(quantity.numbers.iter().copied()).map(|s| asked.line(s.start)).collect();
     lines.sort_unstable();
@@ -116,11 +117,16 @@ mod tests {
         let session = Session::notes(TEXT);
         let expected = "**wrong**: `4,096 x 8.4 KB = 34.4064 MB`\n\
                         - stated: 36 MB (equation)\n- accepted: 34 MB to 35 MB\n- reading: as written";
-        for (piece, number) in [("8.4 KB = 3", "36 MB"), ("é: 4,", "4,096"), ("x 8", "8.4 KB"), ("8.4 KB ", "4,096 x 8.4 KB = 36 MB")] {
+        for (piece, number) in
+            [("8.4 KB = 3", "36 MB"), ("é: 4,", "4,096"), ("x 8", "8.4 KB"), ("8.4 KB ", "4,096 x 8.4 KB = 36 MB")]
+        {
             let (text, place) = shown(&session, piece);
             let (first, page) = text.split_once("\n\n---\n\n").unwrap();
             assert_eq!((first, place.as_str()), (expected, number), "{piece}");
-            assert!(page.starts_with("# arith-mismatch\n\nA calculation does not give the number that is stated."), "{page}");
+            assert!(
+                page.starts_with("# arith-mismatch\n\nA calculation does not give the number that is stated."),
+                "{page}"
+            );
         }
         let holds = "**holds, exact**: `2 x 3 = 6`\n- stated: 6 (equation)\n- accepted: 6\n- reading: as written";
         assert_eq!(shown(&session, "2 x 3 = "), (holds.to_owned(), "6".to_owned()));
@@ -139,7 +145,8 @@ mod tests {
 
     #[test]
     fn a_name_shows_its_value_and_its_uses() {
-        let text = "```text\nkv_heads = 3\nkv = 2 x kv_heads x 64 = 2 x 3 x 64 = 384\n```\n\nMore `kv_heads` are slower.\n";
+        let text =
+            "```text\nkv_heads = 3\nkv = 2 x kv_heads x 64 = 2 x 3 x 64 = 384\n```\n\nMore `kv_heads` are slower.\n";
         let session = Session::notes(text);
         let (shown, place) = shown(&session, "More `kv");
         assert_eq!((shown.as_str(), place.as_str()), ("`kv_heads` is `3` at line 2; used at lines 3, 6", "kv_heads"));
@@ -149,7 +156,10 @@ mod tests {
     fn a_name_with_two_values_says_so() {
         let text = "```yaml\nmax_replicas: 3\n```\n\n```yaml\nmax_replicas: 5\n```\n";
         let (shown, _) = shown(&Session::notes(text), "max");
-        assert_eq!(shown, "`max_replicas` is more than one number: `3` at line 2, `5` at line 6; nothing else names it");
+        assert_eq!(
+            shown,
+            "`max_replicas` is more than one number: `3` at line 2, `5` at line 6; nothing else names it"
+        );
     }
 
     #[test]
@@ -157,7 +167,10 @@ mod tests {
         let session = Session::of(Kind::Design, "# Cache\n\n## Decision\n\nB.\n");
         let (text, place) = shown(&session, "## D");
         assert_eq!(place, "## Decision");
-        assert!(text.starts_with("# no-accepted-cost\n\nA choice is made, and nothing says what it gives up."), "{text}");
+        assert!(
+            text.starts_with("# no-accepted-cost\n\nA choice is made, and nothing says what it gives up."),
+            "{text}"
+        );
         assert!(text.contains("Family decision, severity error.\n\n## Why\n"), "{text}");
     }
 

@@ -138,7 +138,8 @@ mod tests {
         hints(session).iter().map(|h| format!("{}|{}", before(h), h["label"].as_str().unwrap())).collect()
     }
 
-    const TEXT: &str = "😀 50 x 86,400 = 4,230,000 and 2 x 3 = 6.\r\n\r\n数 40 x 3 ms is at most 100 ms.\r\n\r\n4 x 8 GB =\r\n";
+    const TEXT: &str =
+        "😀 50 x 86,400 = 4,230,000 and 2 x 3 = 6.\r\n\r\n数 40 x 3 ms is at most 100 ms.\r\n\r\n4 x 8 GB =\r\n";
 
     #[test]
     fn the_computed_value_stands_where_it_differs_or_is_not_there_yet() {

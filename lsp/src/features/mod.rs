@@ -82,9 +82,7 @@ pub(crate) fn answer(asked: Asked<'_>, method: &str, params: Value) -> Option<An
         requests::FoldingRangeRequest::METHOD => {
             run(params, |_: lsp_types::FoldingRangeParams| Ok(folding::ranges(asked)))
         }
-        requests::CodeLensRequest::METHOD => {
-            run(params, |_: lsp_types::CodeLensParams| Ok(code_lens::lenses(asked)))
-        }
+        requests::CodeLensRequest::METHOD => run(params, |_: lsp_types::CodeLensParams| Ok(code_lens::lenses(asked))),
         _ => return None,
     })
 }

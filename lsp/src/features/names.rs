@@ -20,7 +20,8 @@ pub(super) fn definitions(asked: Asked<'_>, at: usize) -> Vec<Location> {
 /// Every place that names the quantity at a byte, numbers that stand for it included.
 pub(super) fn references(asked: Asked<'_>, at: usize, declarations: bool) -> Vec<Location> {
     let Some(quantity) = quantity_at(asked, at) else { return Vec::new() };
-    let mut spans: Vec<Span> = quantity.mentions.iter().filter(|m| declarations || !m.defines).map(|m| m.span).collect();
+    let mut spans: Vec<Span> =
+        quantity.mentions.iter().filter(|m| declarations || !m.defines).map(|m| m.span).collect();
     spans.extend(&quantity.numbers);
     if declarations {
         // A definition whose name is only meant, as of "30 decoder blocks", is shown by its number.

@@ -32,7 +32,8 @@ pub(super) fn renamed(asked: Asked<'_>, at: usize, name: &str) -> Answer<Workspa
     let new = Name::read(name).ok_or_else(|| {
         error(ErrorCode::RequestFailed, "a name is letters, digits, `_` and `-`, in words, and starts with a letter")
     })?;
-    let known = asked.report().facts.definitions.iter().find(|d| new.is(&d.key) && d.key != quantity.definitions[0].key);
+    let known =
+        asked.report().facts.definitions.iter().find(|d| new.is(&d.key) && d.key != quantity.definitions[0].key);
     if let Some(other) = known {
         let line = asked.line(other.value_span.start);
         return Err(error(ErrorCode::RequestFailed, format!("`{}` is another quantity, at line {line}", other.name)));
@@ -43,7 +44,10 @@ pub(super) fn renamed(asked: Asked<'_>, at: usize, name: &str) -> Answer<Workspa
         let text = asked.source().slice(mention.span);
         if text.contains(['{', '}', '\\']) {
             let line = asked.line(mention.span.start);
-            return Err(error(ErrorCode::RequestFailed, format!("line {line} names it in TeX: rename it there by hand")));
+            return Err(error(
+                ErrorCode::RequestFailed,
+                format!("line {line} names it in TeX: rename it there by hand"),
+            ));
         }
         edits.push(Edit { span: mention.span, text: new.like(text, old) });
     }
@@ -92,7 +96,9 @@ impl<'n> Name<'n> {
     /// The name in the spelling of a place: what joins its words, its capitals, and its number. `old` is the name as it
     /// stood where it was renamed.
     fn like(&self, place: &str, old: &str) -> String {
-        let joint = place.find(|c: char| !c.is_alphanumeric()).map(|at| if place[at..].starts_with(['_', '-']) { &place[at..=at] } else { " " });
+        let joint = place
+            .find(|c: char| !c.is_alphanumeric())
+            .map(|at| if place[at..].starts_with(['_', '-']) { &place[at..=at] } else { " " });
         let mut text = match joint.filter(|_| self.words.len() > 1) {
             Some(joint) => self.words.join(joint),
             None => self.typed.to_owned(),
@@ -104,7 +110,9 @@ impl<'n> Name<'n> {
             _ => {}
         }
         let letters = || place.chars().filter(|c| c.is_alphabetic());
-        let capitals = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count() > 1 && !text.chars().any(char::is_lowercase);
+        let capitals = |text: &str| {
+            text.chars().filter(|c| c.is_alphabetic()).count() > 1 && !text.chars().any(char::is_lowercase)
+        };
         if capitals(place) && !capitals(old) {
             return text.to_uppercase();
         }
@@ -135,7 +143,10 @@ mod tests {
     fn each_place_is_renamed_in_its_own_spelling() {
         let session = Session::notes(TEXT);
         let prepared = session.ask_behind("textDocument/prepareRename", "the request");
-        assert_eq!((session.at(&prepared["range"]), &prepared["placeholder"]), ("request timeout", &json!("request timeout")));
+        assert_eq!(
+            (session.at(&prepared["range"]), &prepared["placeholder"]),
+            ("request timeout", &json!("request timeout"))
+        );
         let expected = "```yaml\r\ncall_limit: 30 s\r\n```\r\n\r\n数😀 Call limits hurt: the call limit is 30 s. `request_timeout_ms` is another.\r\n";
         assert_eq!(session.after(&rename(&session, "request_t", "call_limit")), expected);
         assert_eq!(session.after(&rename(&session, "the request", "call limit")), expected);

@@ -27,7 +27,11 @@ fn nested(asked: Asked<'_>) -> Vec<DocumentSymbol> {
             continue;
         }
         let symbol = symbol(asked, title(section), SymbolKind::STRING, section.whole, section.heading, own);
-        match section.parent.filter(|&p| sections[p].origin != SectionOrigin::Preamble).and_then(|p| children.get_mut(p)) {
+        match section
+            .parent
+            .filter(|&p| sections[p].origin != SectionOrigin::Preamble)
+            .and_then(|p| children.get_mut(p))
+        {
             Some(siblings) => siblings.push(symbol),
             None => roots.push(symbol),
         }
@@ -58,7 +62,14 @@ fn quantities(asked: Asked<'_>, section: usize) -> Vec<DocumentSymbol> {
             continue;
         }
         seen.push(definition.value_span);
-        let mut found = symbol(asked, definition.name.clone(), SymbolKind::CONSTANT, definition.span, definition.value_span, Vec::new());
+        let mut found = symbol(
+            asked,
+            definition.name.clone(),
+            SymbolKind::CONSTANT,
+            definition.span,
+            definition.value_span,
+            Vec::new(),
+        );
         found.detail = Some(asked.source().slice(definition.value_span).to_owned());
         out.push(found);
     }
@@ -124,7 +135,8 @@ mod tests {
         session.abilities.nested_symbols = true;
         let mut shown = Vec::new();
         outline(&session.ask("textDocument/documentSymbol", json!({})), 0, &mut shown);
-        let expected = ["layers = 30 0-0", "A 数 2-16", "  B 4-12", "    rows = 3 MB 7-7", "    D 10-12", "  C 12-16", "E 16-17"];
+        let expected =
+            ["layers = 30 0-0", "A 数 2-16", "  B 4-12", "    rows = 3 MB 7-7", "    D 10-12", "  C 12-16", "E 16-17"];
         assert_eq!(shown, expected);
     }
 

@@ -55,9 +55,7 @@ impl Writer<'_> {
     /// A count or a share.
     fn plain(&self, value: &Rational) -> Vec<String> {
         let mut out = vec![self.number(value)];
-        let divides = self.side.expression.any(|e| {
-            matches!(e, Expression::Binary(Operator::Divide, ..))
-        });
+        let divides = self.side.expression.any(|e| matches!(e, Expression::Binary(Operator::Divide, ..)));
         if divides && *value > Rational::ZERO && *value < Rational::ONE {
             out.push(format!("{}%", self.number(&(value * Rational::from(100u8)))));
         }

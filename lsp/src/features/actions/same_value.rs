@@ -21,8 +21,7 @@ pub(super) fn offered(asked: Asked<'_>, at: usize) -> Vec<(String, Vec<Edit>)> {
     if out.is_empty()
         && let Some(quantity) = named_quantity(&asked.report().document, facts, at)
     {
-        let mut stated: Vec<Stated> =
-            quantity.definitions.iter().map(|d| (d.value_span, d.value.clone())).collect();
+        let mut stated: Vec<Stated> = quantity.definitions.iter().map(|d| (d.value_span, d.value.clone())).collect();
         let operands = facts.claims.iter().flat_map(|c| &c.operands);
         let numbers = operands.filter(|o| quantity.numbers.contains(&o.span));
         stated.extend(numbers.map(|o| (o.span, o.value.clone())));
