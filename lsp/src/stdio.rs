@@ -133,8 +133,8 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_said_and_the_next_is_read() {
         let good = framed(r#"{"jsonrpc":"2.0","method":"initialized"}"#);
-        let bad = [framed("{"), framed("3"), framed(""), framed(r#"{"id":1.5,"method":"x"}"#)].concat();
-        let unreadable = vec![UNREADABLE.to_owned(); 4];
+        let bad = [framed("{"), framed("3"), framed("")].concat();
+        let unreadable = vec![UNREADABLE.to_owned(); 3];
         assert_eq!(methods(&format!("{bad}{good}")), ([unreadable, vec!["initialized".to_owned()]].concat(), true));
     }
 

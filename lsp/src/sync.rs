@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn each_change_is_about_the_text_before_it() {
-        let changes = json!([edit((0, 0), (0, 1), "xy"), edit((0, 2), (0, 2), "\r\n"), edit((1, 2), (1, 4), "")]);
+        let changes = json!([edit((0, 0), (0, 1), "xy"), edit((0, 2), (0, 2), "\r\n"), edit((1, 3), (1, 4), "")]);
         assert_eq!(changed("ab😀c", changes), ("xy\r\nb😀".to_owned(), vec![]));
     }
 

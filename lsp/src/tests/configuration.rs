@@ -58,7 +58,10 @@ fn files_are_watched_and_a_change_is_checked_and_refreshed() {
         client.asked("workspace/inlayHint/refresh", Value::Null);
         places(&client.request("textDocument/diagnostic", of(&uri_of(folder.path())))["items"])
     };
-    assert_eq!(rewrite(&config, "rules: {arith-mismatch: off, unknown-suppression: off}\n"), [""; 0]);
+    assert_eq!(
+        rewrite(&config, "rules: {arith-mismatch: off, unknown-suppression: off, suppression-without-reason: off}\n"),
+        [""; 0]
+    );
     assert_eq!(rewrite(&config, "profiles: [ours.yaml]\n"), [""; 0]);
     assert!(client.told("window/showMessage")["message"].as_str().unwrap().contains("no file `ours.yaml`"));
     let profile = folder.path().join("ours.yaml");
@@ -87,7 +90,7 @@ fn a_client_without_refresh_is_pushed_to_again() {
 fn files_that_a_document_names_are_looked_for() {
     let (folder, _, uri) = folder();
     fs::create_dir(folder.path().join(".git")).unwrap();
-    let text = "# Kueue\n\n## Problem\n\nWho waits.\n\n## Interfaces\n\n| Interface | Contract |\n|---|---|\n| gateway to engine | `contracts/a.yaml` |\n\n## Decision\n\nWe take it.\n";
+    let text = "---\nkind: design\n---\n\n# Kueue\n\n## Problem\n\nWho waits.\n\n## Interfaces\n\n| Interface | Contract |\n|---|---|\n| gateway to engine | `contracts/a.yaml` |\n\n## Decision\n\nWe take it.\n";
     let client = Client::ready(json!({}));
     let missing = |published: Value| {
         places(&published["diagnostics"]).into_iter().filter(|line| line.ends_with("contract-file-missing")).count()

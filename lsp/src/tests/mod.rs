@@ -203,7 +203,7 @@ fn expected(text: &str, width: fn(char) -> usize) -> Vec<String> {
     };
     let line = |d: &Diagnostic| format!("{}-{} {}", place(d.finding.span.start), place(d.finding.span.end), d.rule);
     let lines: Vec<String> = report.diagnostics.iter().map(line).collect();
-    assert_eq!(lines.len() > 1, text == TEXT, "{lines:?}");
+    assert!(lines.len() > 1, "there is nothing to show: {lines:?}");
     lines
 }
 

@@ -55,7 +55,7 @@ fn ids(items: &Value) -> Value {
     items.as_array().unwrap().iter().map(|item| json!({"uri": item["uri"], "value": item["resultId"]})).collect()
 }
 
-const FOUND: &str = " arith-mismatch unknown-suppression";
+const FOUND: &str = " arith-mismatch suppression-without-reason unknown-suppression";
 
 #[test]
 fn all_files_of_all_folders_that_are_not_open() {
