@@ -7,7 +7,7 @@ mod common;
 use std::fs;
 
 use common::editor::Editor;
-use common::edits::{ENCODINGS, Encoding, Writer};
+use common::edits::{ENCODINGS, Encoding, Writer, applied};
 use common::{root, run::Folder};
 use serde_json::{Value, json};
 
@@ -55,11 +55,17 @@ fn replay(editor: Editor, encoding: Encoding, seed: u64) {
             let text: String = writer.text.iter().collect();
             folder.write("q7.md", text.as_bytes());
             let printed = printed(&folder, &text, encoding.1);
-            assert_eq!(editor.pulled(&uri).iter().map(shown).collect::<Vec<_>>(), printed, "after {version} edits");
+            let pulled = editor.pulled(&uri);
+            assert_eq!(
+                pulled.iter().map(|d| shown(d, &editor, &uri)).collect::<Vec<_>>(),
+                printed,
+                "after {version} edits"
+            );
             found += printed.len();
         }
     }
     assert!(found > 20, "there was next to nothing to find: {found}");
+    assert_eq!(mended(&editor, &uri, &writer), mended_by_the_command_line(&folder));
     editor.leave();
 }
 
@@ -74,17 +80,22 @@ fn printed(folder: &Folder, text: &str, width: fn(char) -> usize) -> Vec<Value> 
         json!({"line": lines, "character": line.chars().map(width).sum::<usize>()})
     };
     let range = |span: &Value| json!({"start": position(&span[0]), "end": position(&span[1])});
-    // Places of lines and columns lead to a byte where no span is printed.
+    // The command line prints no bytes of these.
     let related = |d: &Value| -> Vec<Value> {
         let labels = d["related"].as_array().unwrap().iter();
         labels.map(|label| json!([label["line"].as_u64().unwrap() - 1, label["message"]])).collect()
     };
     let one = |d: &Value| {
         let help = d["help"].as_str().map_or(String::new(), |help| format!("\nhelp: {help}"));
-        let fix = d["fix"].as_object().map(|fix| json!({"title": fix["title"], "safety": fix["safety"]}));
+        let edit = |edit: &Value| json!({"range": range(&edit["span"]), "newText": edit["text"]});
+        let fix = d["fix"].as_object().map(|fix| {
+            let edits: Vec<Value> = fix["edits"].as_array().unwrap().iter().map(edit).collect();
+            json!({"title": fix["title"], "safety": fix["safety"], "edits": edits})
+        });
+        let severity = ["error", "warning", "info"].iter().position(|s| d["severity"] == *s).unwrap() + 1;
         json!({
             "range": range(&d["span"]),
-            "severity": ["error", "warning", "info"].iter().position(|s| d["severity"] == *s).unwrap() + 1,
+            "severity": severity,
             "code": d["rule"],
             "message": format!("{}{help}", d["message"].as_str().unwrap()),
             "related": related(d),
@@ -94,16 +105,39 @@ fn printed(folder: &Folder, text: &str, width: fn(char) -> usize) -> Vec<Value> 
     printed["diagnostics"].as_array().unwrap().iter().map(one).collect()
 }
 
-/// The same of a diagnostic in an editor.
-fn shown(d: &Value) -> Value {
-    let related: Vec<Value> = d["relatedInformation"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(|label| json!([label["location"]["range"]["start"]["line"], label["message"]]))
-        .collect();
+/// The same of a diagnostic in an editor, with the edits of the fix that it offers there.
+fn shown(d: &Value, editor: &Editor, uri: &str) -> Value {
+    let place = |label: &Value| json!([label["location"]["range"]["start"]["line"], label["message"]]);
+    let related: Vec<Value> = d["relatedInformation"].as_array().into_iter().flatten().map(place).collect();
+    let mut fix = d["data"]["fix"].clone();
+    if fix.is_object() {
+        let actions = actions(editor, uri, &d["range"], "quickfix");
+        let titles =
+            [fix["title"].as_str().unwrap().to_owned(), format!("{} (unsafe)", fix["title"].as_str().unwrap())];
+        let offered = actions.iter().find(|action| titles.iter().any(|title| action["title"] == *title));
+        fix["edits"] = offered.map_or(json!("not offered"), |action| action["edit"]["changes"][uri].clone());
+    }
     json!({
         "range": d["range"], "severity": d["severity"], "code": d["code"], "message": d["message"],
-        "related": related, "fix": d["data"]["fix"],
+        "related": related, "fix": fix,
     })
+}
+
+fn actions(editor: &Editor, uri: &str, range: &Value, kind: &str) -> Vec<Value> {
+    let context = json!({"diagnostics": [], "only": [kind]});
+    let params = json!({"textDocument": {"uri": uri}, "range": range, "context": context});
+    editor.request("textDocument/codeAction", params).as_array().unwrap().clone()
+}
+
+/// The text after all safe fixes, as the editor applies them.
+fn mended(editor: &Editor, uri: &str, writer: &Writer) -> String {
+    let start = json!({"line": 0, "character": 0});
+    let offered = actions(editor, uri, &json!({"start": start, "end": start}), "source.fixAll.designlint");
+    let edits = offered.first().map_or(&Value::Null, |action| &action["edit"]["changes"][uri]);
+    applied(&writer.text, edits.as_array().map_or(&[], Vec::as_slice), writer.width)
+}
+
+fn mended_by_the_command_line(folder: &Folder) -> String {
+    folder.run("check --fix --fail-level off q7.md");
+    String::from_utf8(folder.read("q7.md")).unwrap()
 }

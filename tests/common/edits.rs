@@ -68,7 +68,7 @@ impl Dice {
 /// The text of a writer.
 pub struct Writer {
     pub text: Vec<char>,
-    width: fn(char) -> usize,
+    pub width: fn(char) -> usize,
     dice: Dice,
 }
 
@@ -109,22 +109,52 @@ impl Writer {
         if parts { at + 1 } else { at }
     }
 
-    /// The position of a character, counted from the beginning of the text. At the end of a line it may lie beyond it, as
-    /// the protocol allows.
+    /// The position of a character. At the end of a line it may lie beyond it, as the protocol allows.
     fn position(&mut self, at: usize) -> Value {
-        let (mut line, mut character, mut before) = (0, 0, ' ');
-        for &c in &self.text[..at] {
-            match c {
-                '\n' if before == '\r' => {}
-                '\n' | '\r' => (line, character) = (line + 1, 0),
-                other => character += (self.width)(other),
-            }
-            before = c;
-        }
+        let (line, mut character) = position(&self.text[..at], self.width);
         let ends = self.text.get(at).is_none_or(|c| matches!(c, '\n' | '\r'));
         if ends && self.dice.roll(4) == 0 {
             character += 1 + self.dice.roll(1000);
         }
         json!({"line": line, "character": character})
     }
+}
+
+/// The line and the character at the end of a text, counted from its beginning.
+fn position(text: &[char], width: fn(char) -> usize) -> (usize, usize) {
+    positions(text, width).last().copied().unwrap_or_default()
+}
+
+/// The line and the character of each place in a text, its end included.
+fn positions(text: &[char], width: fn(char) -> usize) -> Vec<(usize, usize)> {
+    let (mut line, mut character, mut before) = (0, 0, ' ');
+    let after = text.iter().map(|&c| {
+        match c {
+            '\n' if before == '\r' => {}
+            '\n' | '\r' => (line, character) = (line + 1, 0),
+            other => character += width(other),
+        }
+        before = c;
+        (line, character)
+    });
+    [(0, 0)].into_iter().chain(after).collect()
+}
+
+/// The text after edits of a client, which are all about the text before them.
+pub fn applied(text: &[char], edits: &[Value], width: fn(char) -> usize) -> String {
+    let positions = positions(text, width);
+    // A line begins behind both characters of the line end before it.
+    let place = |wanted: &Value| positions.iter().rposition(|p| wanted["line"] == p.0 && wanted["character"] == p.1);
+    let mut edits: Vec<_> = edits
+        .iter()
+        .map(|edit| (place(&edit["range"]["start"]), place(&edit["range"]["end"]), edit["newText"].as_str()))
+        .collect();
+    edits.sort_unstable();
+    let mut text = text.to_vec();
+    for (start, end, new) in edits.into_iter().rev() {
+        if let (Some(start), Some(end), Some(new)) = (start, end, new) {
+            text.splice(start..end, new.chars());
+        }
+    }
+    text.into_iter().collect()
 }
