@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
-use designlint_facts::{Component, Facts, Vocabulary};
+use designlint_document::Document;
+use designlint_facts::{Component, FailureMode, Vocabulary};
 use serde::Deserialize;
 
 use crate::failure_wording::{failures, the};
+use crate::skeleton_fix;
 
 declare_rule! {
     /// A part of the interfaces or of the path has no row among the failures.
@@ -53,11 +55,12 @@ impl Rule for FailureComponentMissing {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        finding(cx.facts, &cx.settings.knowledge.vocabulary).into_iter().collect()
+        finding(cx).into_iter().collect()
     }
 }
 
-fn finding(facts: &Facts, words: &Vocabulary) -> Option<Finding> {
+fn finding(cx: &Context<'_>) -> Option<Finding> {
+    let (facts, words) = (cx.facts, &cx.settings.knowledge.vocabulary);
     let told: Vec<String> = failures(&facts.failure_modes).map(|m| m.failure.text.to_lowercase()).collect();
     let named = failures(&facts.failure_modes).filter_map(|m| m.component.as_ref()).map(|c| c.to_lowercase());
     let said: BTreeSet<String> = told.iter().cloned().chain(named).flat_map(|text| words_of(&text)).collect();
@@ -82,7 +85,16 @@ fn finding(facts: &Facts, words: &Vocabulary) -> Option<Finding> {
     let finding = missing.iter().fold(Finding::new(place, message), |finding, component| {
         if component.span.is_empty() { finding } else { finding.label(component.span, "this is a part of the system") }
     });
-    Some(finding.help("add a row for each: how it is noticed, and what users see meanwhile"))
+    let rows: Vec<String> = missing.iter().map(|c| format!("{} down", c.name)).collect();
+    let fix = column_of(cx.document, first).and_then(|at| skeleton_fix::rows(cx.document, first.span, at, &rows));
+    Some(Finding { fix, ..finding }.help("add a row for each: how it is noticed, and what users see meanwhile"))
+}
+
+/// The column of the table that says what fails.
+fn column_of(document: &Document, mode: &FailureMode) -> Option<usize> {
+    let rows = document.tables.iter().flat_map(|t| &t.rows);
+    let row = rows.into_iter().find(|r| r.span.contains(mode.failure.span))?;
+    row.cells.iter().position(|c| c.span.contains(mode.failure.span))
 }
 
 fn is_outside(name: &str, words: &Vocabulary) -> bool {

@@ -7,6 +7,7 @@ use designlint_facts::{FailureMode, State};
 use serde::Deserialize;
 
 use crate::failure_wording::{failures, is_unanswered, none_of, quoted};
+use crate::skeleton_fix;
 
 declare_rule! {
     /// A way to fail does not say what users see meanwhile.
@@ -51,6 +52,7 @@ impl Rule for FailureModeNoDegradation {
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         let modes = &cx.facts.failure_modes;
+        let words = cx.settings.knowledge.vocabulary.list("failure-column.degradation");
         let mut said = BTreeSet::new();
         let mut found = Vec::new();
         for mode in failures(modes).filter(|m| is_unanswered(m.degradation_state)) {
@@ -59,7 +61,8 @@ impl Rule for FailureModeNoDegradation {
                 Some(head) if said.insert(head) => {
                     let count = failures(modes).filter(of_list).count();
                     let message = format!("{} what users see meanwhile", none_of(count));
-                    found.push(Finding::new(head, message).help(format!("say it for each, {HELP}")));
+                    let fix = skeleton_fix::column(cx.document, head, words);
+                    found.push(Finding { fix, ..Finding::new(head, message).help(format!("say it for each, {HELP}")) });
                 }
                 Some(_) => {}
                 None => found.push(row(mode)),

@@ -7,6 +7,7 @@ use designlint_facts::{FailureKind, FailureMode, State};
 use serde::Deserialize;
 
 use crate::failure_wording::{failures, is_unanswered, none_of, quoted};
+use crate::skeleton_fix;
 
 declare_rule! {
     /// A way to fail does not say how anybody notices it.
@@ -49,6 +50,7 @@ impl Rule for FailureModeNoDetection {
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         let modes = &cx.facts.failure_modes;
+        let words = cx.settings.knowledge.vocabulary.list("failure-column.detection");
         let mut said = BTreeSet::new();
         let mut found = Vec::new();
         for mode in failures(modes) {
@@ -56,7 +58,8 @@ impl Rule for FailureModeNoDetection {
                 Some(head) if !mode.list.detects && said.insert(head) => {
                     let count = failures(modes).filter(|m| m.list.head == Some(head)).count();
                     let message = format!("{} how it is noticed", none_of(count));
-                    found.push(Finding::new(head, message).help(help(mode, true)));
+                    let fix = skeleton_fix::column(cx.document, head, words);
+                    found.push(Finding { fix, ..Finding::new(head, message).help(help(mode, true)) });
                 }
                 None if is_unanswered(mode.detection_state) => found.push(row(mode)),
                 _ => {}

@@ -11,6 +11,7 @@ mod formula_finding;
 pub mod packs;
 mod reviewed_design;
 mod share;
+mod skeleton_fix;
 
 #[cfg(test)]
 mod formula_tests;

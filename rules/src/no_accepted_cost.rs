@@ -3,6 +3,8 @@
 use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
 use serde::Deserialize;
 
+use crate::skeleton_fix;
+
 declare_rule! {
     /// A choice is made, and nothing says what it gives up.
     ///
@@ -45,7 +47,8 @@ impl Rule for NoAcceptedCost {
         let message = "a choice is made here, and no sentence of the document says what it gives up";
         let help =
             "add one that starts \"We accept\" and names the cost: \"We accept answers that are up to 60 s old\"";
-        vec![Finding::new(decision.text.span, message).help(help)]
+        let fix = skeleton_fix::heading_for(cx, META.name);
+        vec![Finding { fix, ..Finding::new(decision.text.span, message).help(help) }]
     }
 }
 

@@ -55,7 +55,7 @@ fn in_brackets(claim: &Claim) -> Finding {
 }
 
 fn apart(found: &Restatement) -> Finding {
-    let Restatement { name, first, other } = found;
+    let Restatement { name, first, other, .. } = found;
     let message = format!("{name} is {} here and {} in another place", other.1, first.1);
     Finding::new(other.0, message)
         .label(first.0, format!("here it is {}", first.1))

@@ -5,6 +5,7 @@ use designlint_facts::{Due, Question};
 use serde::Deserialize;
 
 use crate::failure_wording::quoted;
+use crate::skeleton_fix;
 
 declare_rule! {
     /// Somebody answers an open question, and nothing says by when.
@@ -46,11 +47,11 @@ impl Rule for OpenQuestionNoDate {
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         let owned = cx.facts.questions.iter().filter(|q| !q.resolved && q.owner.is_some());
-        owned.filter_map(finding).collect()
+        owned.filter_map(|q| finding(cx, q)).collect()
     }
 }
 
-fn finding(question: &Question) -> Option<Finding> {
+fn finding(cx: &Context<'_>, question: &Question) -> Option<Finding> {
     let asked = quoted(&question.text.text);
     let message = match (question.due_kind, &question.due) {
         (Due::Vague, Some(due)) => format!("{} is no date by which {asked} is answered", quoted(&due.text)),
@@ -58,7 +59,9 @@ fn finding(question: &Question) -> Option<Finding> {
         (Due::Milestone | Due::Day(_), _) => return None,
     };
     let help = "write a day, a milestone or a release: 2026-04-15, \"before beta\"";
-    Some(Finding::new(question.text.span, message).help(help))
+    let words = cx.settings.knowledge.vocabulary.list("due-column");
+    let fix = skeleton_fix::column(cx.document, question.span, words);
+    Some(Finding { fix, ..Finding::new(question.text.span, message).help(help) })
 }
 
 #[cfg(test)]

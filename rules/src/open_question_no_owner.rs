@@ -5,6 +5,7 @@ use designlint_facts::Question;
 use serde::Deserialize;
 
 use crate::failure_wording::quoted;
+use crate::skeleton_fix;
 
 declare_rule! {
     /// An open question names nobody who answers it.
@@ -61,14 +62,16 @@ impl Rule for OpenQuestionNoOwner {
             return Vec::new();
         }
         let open = cx.facts.questions.iter().filter(|q| !q.resolved && q.owner.is_none());
-        open.map(finding).collect()
+        open.map(|q| finding(cx, q)).collect()
     }
 }
 
-fn finding(question: &Question) -> Finding {
+fn finding(cx: &Context<'_>, question: &Question) -> Finding {
     let message = format!("nobody answers {}", quoted(&question.text.text));
     let help = "name a person, a team or a handle, and by when: \"(owner: @storage-oncall, 2026-04-15)\"";
-    Finding::new(question.text.span, message).help(help)
+    let words = cx.settings.knowledge.vocabulary.list("owner-column");
+    let fix = skeleton_fix::column(cx.document, question.span, words);
+    Finding { fix, ..Finding::new(question.text.span, message).help(help) }
 }
 
 #[cfg(test)]

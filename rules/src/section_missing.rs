@@ -1,11 +1,11 @@
 //! `section-missing`.
 
-use designlint_core::{
-    Context, Edit, Finding, Fix, KindFrom, ProfileLine, Rule, RuleMeta, Safety, Severity, declare_rule,
-};
+use designlint_core::{Context, Finding, KindFrom, ProfileLine, Rule, RuleMeta, Severity, declare_rule};
 use designlint_document::{Document, SectionOrigin, Span};
 use designlint_facts::Facts;
 use serde::Deserialize;
+
+use crate::skeleton_fix;
 
 declare_rule! {
     /// A section that this kind of document promises is there under none of its names.
@@ -100,21 +100,8 @@ fn finding(cx: &Context<'_>, line: &ProfileLine, place: Span) -> Finding {
     let message = format!("no section is headed \"{}\" or the like: {}", line.heading, line.says);
     Finding::new(place, message)
         .help(format!("add a section \"{}\": {}", line.heading, line.write))
-        .fix(skeleton(cx, line))
+        .fix(skeleton_fix::heading(cx, line))
         .line(line.id.as_str())
-}
-
-/// The heading, and what is to be written under it, at the end of the document.
-fn skeleton(cx: &Context<'_>, line: &ProfileLine) -> Fix {
-    let text = cx.document.source.text();
-    let end_of_line = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let levels = cx.facts.topics.iter().filter(|t| !t.label).map(|t| usize::from(t.level));
-    let marks = "#".repeat(levels.min().unwrap_or(2).clamp(1, 6));
-    let gap = if text.ends_with('\n') { end_of_line.to_owned() } else { end_of_line.repeat(2) };
-    let skeleton = format!("{gap}{marks} {}{end_of_line}{end_of_line}TODO: {}.{end_of_line}", line.heading, line.write);
-    let at = Span::new(text.len(), text.len());
-    let title = format!("add the heading \"{}\" at the end", line.heading);
-    Fix { title, safety: Safety::Unsafe, edits: vec![Edit { span: at, text: skeleton }] }
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Silent on
-    /// `designlint-enable`, which hides nothing.
+    /// `designlint-enable`, which hides nothing. A reason that starts with TODO is none yet.
     pub static META = { name: "suppression-without-reason", family: Engine, severity: Warning }
 }
 
@@ -33,7 +33,8 @@ impl Rule for SuppressionWithoutReason {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let without = |s: &&Suppression<'_>| s.suppresses() && s.directive.reason.is_none();
+        let written = |reason: &String| !reason.starts_with("TODO");
+        let without = |s: &&Suppression<'_>| s.suppresses() && !s.directive.reason.as_ref().is_some_and(written);
         cx.outcome.suppressions.iter().filter(without).map(finding).collect()
     }
 }
@@ -56,6 +57,7 @@ mod tests {
         let found = ["1:1-1:47 warning: this comment hides findings and does not say why"];
         assert_eq!(says(rule, "<!-- designlint-disable-line bare-result:  -->\n"), found);
         assert_eq!(says(rule, "<!-- designlint-disable-line bare-result: measured -->\n"), [""; 0]);
+        assert_eq!(says(rule, "<!-- designlint-disable-line bare-result: TODO say why -->\n").len(), 1);
         assert_eq!(says(rule, "<!-- designlint-enable bare-result -->\n"), [""; 0]);
     }
 }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file is a crate of its own and uses its part")]
 
+pub mod editor;
+pub mod edits;
 pub mod run;
 
 use std::path::{Path, PathBuf};

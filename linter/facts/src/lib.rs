@@ -40,6 +40,7 @@ mod learning_nouns;
 mod lookup;
 mod markers;
 mod mechanisms;
+mod mentions;
 mod migrations;
 mod needs;
 mod nouns;
@@ -70,7 +71,7 @@ mod word_lists;
 
 pub use claims::{
     Budget, Claim, ClaimKind, Definition, Explanation, Fault, Hop, How, Inheritance, Mixes, MonthLength, MonthUse,
-    Operand, PrefixMix, Verdict,
+    OpenEquation, Operand, PrefixMix, Verdict, open_equations,
 };
 pub use dates::{Date, Due};
 pub use failure_nouns::*;
@@ -80,6 +81,7 @@ pub use knowledge::{
     BareResults, Constant, Conventions, Formula, Input, Knowledge, Mistake, Pattern, Signal, TopicWords, Vocabulary,
 };
 pub use learning_nouns::*;
+pub use mentions::{Mention, NamedQuantity, named_quantity};
 pub use nouns::*;
 pub use places::has_section;
 pub use review_nouns::*;

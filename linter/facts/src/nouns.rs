@@ -1,6 +1,7 @@
 //! The nouns of a design document other than its numbers.
 
 use designlint_document::Span;
+use designlint_quantity::Quantity;
 
 use crate::{Date, Due};
 
@@ -260,6 +261,8 @@ pub struct Restatement {
     pub first: (Span, String),
     /// Where it is stated otherwise, and the number as written.
     pub other: (Span, String),
+    /// Every place that states it, these two included, in order of the source.
+    pub places: Vec<(Span, Quantity)>,
 }
 
 /// A percentile of fewer samples than it needs.

@@ -283,10 +283,13 @@ fn restated(document: &Document, mentions: &mut [Mention<'_>]) -> Option<Restate
     let alike = if settled { !strong(first) && !strong(other) } else { both.iter().all(|m| m.qualifiers.is_empty()) };
     let apart = first.section != other.section && both.iter().any(|m| is_elsewhere(document, m.section));
     let name = both.iter().find(|m| m.setting).unwrap_or(&first).name.clone();
+    let mut places: Vec<_> = mentions.iter().map(|m| (m.span, m.amount.quantity.clone())).collect();
+    places.dedup_by_key(|p| p.0);
     (comparable && alike && !apart).then(|| Restatement {
         name,
         first: (first.span, first.amount.text.clone()),
         other: (other.span, other.amount.text.clone()),
+        places,
     })
 }
 

@@ -55,6 +55,12 @@ impl NumberStyle {
         self.places
     }
 
+    /// The same with so many digits behind the point.
+    #[must_use]
+    pub fn with_places(self, places: usize) -> Self {
+        Self { places, ..self }
+    }
+
     /// The same, with the marks of the first long enough number of another text where this one is too short to tell.
     #[must_use]
     pub fn beside(mut self, text: &str) -> Self {

@@ -192,7 +192,7 @@ fn cut(text: &str, width: usize) -> String {
     text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }
 
-fn kind_name(kind: ClaimKind) -> &'static str {
+pub(crate) fn kind_name(kind: ClaimKind) -> &'static str {
     match kind {
         ClaimKind::Equation => "equation",
         ClaimKind::Chain => "chain",
@@ -204,7 +204,7 @@ fn kind_name(kind: ClaimKind) -> &'static str {
     }
 }
 
-fn verdict_name(verdict: Verdict) -> &'static str {
+pub(crate) fn verdict_name(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Holds => "holds",
         Verdict::Wrong => "wrong",
@@ -213,7 +213,7 @@ fn verdict_name(verdict: Verdict) -> &'static str {
     }
 }
 
-fn how_name(how: How) -> &'static str {
+pub(crate) fn how_name(how: How) -> &'static str {
     match how {
         How::Exact => "exact",
         How::Rounded => "rounded",

@@ -5,6 +5,7 @@
 
 pub mod baseline;
 pub mod concise;
+pub mod derivation;
 pub mod diff;
 pub mod escape;
 mod excerpt;

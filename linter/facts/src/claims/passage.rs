@@ -240,24 +240,14 @@ pub(crate) fn each_passage(document: &Document, conventions: &Conventions, mut f
     for entry in document.front_matter.iter().flat_map(|m| &m.entries) {
         reader.literal(&lines_in(&document.source, entry.span), 0, true).iter().for_each(&mut f);
     }
-    for block in &document.blocks {
-        match &block.kind {
-            BlockKind::Paragraph | BlockKind::Heading | BlockKind::Math => reader.prose(block).iter().for_each(&mut f),
-            BlockKind::Code { info } => reader.code(block, info, &mut f),
-            BlockKind::Table(index) => {
-                let Some(table) = document.tables.get(*index) else { continue };
-                for cell in table.header.cells.iter().chain(table.rows.iter().flat_map(|r| &r.cells)) {
-                    if cell.text.bytes().any(|b| b.is_ascii_digit()) {
-                        Passage::new(document.flat_cell(cell), table.section, false, conventions)
-                            .iter()
-                            .for_each(&mut f);
-                    }
-                }
-            }
-            BlockKind::Html => reader.html(block, &mut f),
-            BlockKind::Rule => {}
-        }
-    }
+    document.blocks.iter().for_each(|block| reader.block(block, &mut f));
+}
+
+/// Calls `f` on each passage of the blocks that touch a span, in order.
+pub(crate) fn passages_at(document: &Document, conventions: &Conventions, at: Span, mut f: impl FnMut(&Passage)) {
+    let reader = Reader { document, conventions };
+    let touching = document.blocks.iter().filter(|b| b.span.start <= at.end && at.start <= b.span.end);
+    touching.for_each(|block| reader.block(block, &mut f));
 }
 
 /// The lines of a span.
@@ -282,6 +272,24 @@ struct Reader<'d> {
 }
 
 impl Reader<'_> {
+    fn block(&self, block: &Block, f: &mut impl FnMut(&Passage)) {
+        match &block.kind {
+            BlockKind::Paragraph | BlockKind::Heading | BlockKind::Math => self.prose(block).iter().for_each(f),
+            BlockKind::Code { info } => self.code(block, info, f),
+            BlockKind::Table(index) => {
+                let Some(table) = self.document.tables.get(*index) else { return };
+                for cell in table.header.cells.iter().chain(table.rows.iter().flat_map(|r| &r.cells)) {
+                    if cell.text.bytes().any(|b| b.is_ascii_digit()) {
+                        let flat = self.document.flat_cell(cell);
+                        Passage::new(flat, table.section, false, self.conventions).iter().for_each(&mut *f);
+                    }
+                }
+            }
+            BlockKind::Html => self.html(block, f),
+            BlockKind::Rule => {}
+        }
+    }
+
     fn has_digit(&self, lines: &[Span]) -> bool {
         lines.iter().any(|l| self.document.source.slice(*l).bytes().any(|b| b.is_ascii_digit()))
     }
