@@ -1,0 +1,102 @@
+// Somebody works with the extension in VS Code: node drive.mjs INSTALLED VSIX SCREENS DOCUMENTS
+// DOCUMENTS is a folder with doc.md, whose columns differ in every way of counting, and design.md, a design with mistakes.
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Editor } from './editor.mjs';
+import { inExtensionHost } from './host.mjs';
+import { Workbench } from './workbench.mjs';
+
+const [installed, vsix, screens, documents] = process.argv.slice(2);
+
+// One squiggle lies within another on the line of the total, and the editor draws both as one.
+const WRONG = [
+  'error: 7 x 6 MB = 43 MB',
+  'error: 2,000 x 12 KB = 42 MB',
+  'error: 3 x 15 ms = 54 ms',
+  'error: 12 x 11 MB = 123 MB',
+  'error: | **Total 合計** | **510** | 😀 5 x 12 = 61 |',
+  'error: 500 x 16,384 B = 8,912,000 B',
+];
+
+const are = (wanted) => (seen) => JSON.stringify(seen) === JSON.stringify(wanted);
+const hold = (text) => (seen) => seen.some((one) => one.includes(text));
+
+/** Squiggles, hints and the coverage of a document that is opened; the hover of one mistake. */
+async function look(editor) {
+  await editor.open('doc.md');
+  await editor.soon('a squiggle under each mistake', () => editor.underlined(), are(WRONG));
+  await editor.soon('the coverage', () => editor.status(), hold('7/14 verified'));
+  await editor.soon('the lens', () => editor.lenses(), hold('7 of 14 calculations verified'));
+  await editor.soon('a hint behind the number', () => editor.lines(), hold('7 x 6 MB = 43 MB= 42 MB.'));
+  await editor.soon('a hint behind the sign', () => editor.lines(), hold('3 x 4,096 B =12 KiB'));
+  await editor.shoot('squiggles');
+  const shown = await editor.hover('54 ms', '3 x 15 ms is 45 ms, not 54 ms');
+  assert.ok(shown.includes('wrong: 3 x 15 ms = 45 ms'), shown);
+  await editor.shoot('hover');
+}
+
+/** A fix is taken, and its squiggle goes; a new mistake is typed, and a squiggle comes. */
+async function mend(editor) {
+  await editor.click('54 ms');
+  const menu = await editor.fix('write 45 ms');
+  assert.ok(hold('hide `arith-mismatch` here with a reason')(menu.shown), menu.shown.join('\n'));
+  await editor.shoot('fixes');
+  await menu.take();
+  const rest = WRONG.filter((one) => !one.includes('54 ms'));
+  await editor.soon('the fix', () => editor.lines(), hold('3 x 15 ms = 45 ms, and'));
+  await editor.soon('one squiggle less', () => editor.underlined(), are(rest));
+  await editor.soon('more verified', () => editor.status(), hold('8/14 verified'));
+  await editor.shoot('mended');
+  await editor.page.keyboard.press('Control+End');
+  await editor.page.keyboard.type('The 📦 rack holds 9 x 6 = 55 hosts.\n', { delay: 20 });
+  const more = [...rest, 'error: 9 x 6 = 55 hosts'];
+  await editor.soon('a squiggle under what was typed', () => editor.underlined(), are(more));
+  await editor.shoot('typed');
+}
+
+/** The commands that show more than one line. */
+async function pages(editor) {
+  await editor.command('designlint: Check Workspace');
+  await editor.soon('findings of a document that is not open', () => editor.problems(), hold('design.md'));
+  await editor.shoot('workspace');
+  await editor.command('View: Toggle Panel');
+  await editor.open('design.md');
+  await editor.soon('a squiggle', () => editor.underlined(), (seen) => seen.length > 0);
+  await editor.command('designlint: Review This Document');
+  const preview = await editor.preview();
+  await preview.locator('h1', { hasText: 'Review of' }).waitFor({ timeout: 60_000 });
+  await editor.shoot('review');
+}
+
+async function drive(workbench, folder) {
+  // Each has its own copy, for both write.
+  const copy = path.join(folder, 'copy');
+  cpSync(documents, copy, { recursive: true });
+  await inExtensionHost(workbench, folder, copy, new URL('./host.cjs', import.meta.url).pathname);
+  const editor = new Editor(workbench.page, screens);
+  await workbench.page.goto(workbench.address(documents));
+  await look(editor);
+  await mend(editor);
+  await pages(editor);
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'designlint-vscode-'));
+const started = Date.now();
+rmSync(screens, { recursive: true, force: true });
+mkdirSync(screens, { recursive: true });
+const workbench = await Workbench.start(installed, folder, vsix);
+let code = 0;
+try {
+  await drive(workbench, folder);
+  console.log(`VS Code shows all of it; ${((Date.now() - started) / 1000).toFixed(1)} s, screenshots in ${screens}`);
+} catch (error) {
+  console.error(error);
+  console.error(readFileSync(path.join(folder, 'server.log'), 'utf8').slice(-2000));
+  code = 1;
+} finally {
+  await workbench.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+process.exit(code);
