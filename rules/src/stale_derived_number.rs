@@ -148,7 +148,8 @@ mod tests {
     #[test]
     fn without_the_sign_of_the_result() {
         let text = "The slope is 3 x 1.111 - 10.5 = -7.617.\n\nIts size: 10 x 7.617 = 76.17.\n";
-        let expected = "3:11-3:29 warning: -7.617 comes from line 1, which gets it wrong: with -7.167 this is 71.67, not 76.17";
+        let expected =
+            "3:11-3:29 warning: -7.617 comes from line 1, which gets it wrong: with -7.167 this is 71.67, not 76.17";
         assert_eq!(says(RULE, text), [expected]);
     }
 

@@ -154,13 +154,10 @@ impl Graph<'_> {
             _ => right.value.clone(),
         };
         // The value of `-0.037` is the number behind its sign, and lines that use it write it without.
-        let signed = ['-', '−'].into_iter().find(|sign| claim.stated.starts_with(*sign));
-        let (right, text) = match signed.filter(|_| value.value > Rational::ZERO && right < Rational::ZERO) {
-            Some(sign) => (-right, text.trim_start_matches([sign, '-']).to_string()),
-            None => (right, text.clone()),
-        };
+        let unsigned = claim.stated.starts_with(['-', '−']) && value.value > Rational::ZERO && right < Rational::ZERO;
+        let right = if unsigned { -right } else { right };
         if known && value.value != right {
-            self.learn(claim, claim.stated_span, right, text);
+            self.learn(claim, claim.stated_span, right, text.clone());
         }
     }
 
