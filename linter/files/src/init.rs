@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use designlint_core::{Kind, Settings, check};
 use designlint_document::{Document, Source};
@@ -10,6 +11,7 @@ use designlint_rules::packs;
 
 use crate::find::{Walk, find};
 use crate::read::{Contents, read};
+use crate::workspace::{Discovery, FILE_NAMES, Request, Workspace, absolute};
 
 /// Folders of other people's documents and of what programs write.
 const OTHERS: &[&str] = &[
@@ -41,27 +43,37 @@ pub struct Proposal {
     pub excluded: Vec<String>,
 }
 
-/// Looks at the Markdown of a folder, as far as `.gitignore` lets it, and proposes a configuration for it. No document is of
-/// another kind under it than without it.
+/// Looks at the Markdown of a folder, as far as `.gitignore` lets it, and proposes a configuration for it, which extends the
+/// nearest one above the folder. No document is of another kind under it than without it.
 pub fn propose(folder: &Path) -> Proposal {
+    let above = above(folder);
+    let workspace = above.as_ref().map(|(file, _)| Workspace::new(Request::default(), Discovery::File(file.clone())));
     let mut excluded = BTreeSet::new();
-    let mut kinds = BTreeMap::new();
+    let mut seen = Seen::default();
     for asked in find(&[folder.to_owned()], Walk::default()) {
         let Some(path) = inside(folder, &asked.path) else { continue };
+        if workspace.as_ref().is_some_and(|w| w.excludes(&asked.path)) {
+            continue;
+        }
         match others(&path) {
             Some(other) => _ = excluded.insert(other),
-            None => {
-                if let Some(kind) = kind(&asked.path) {
-                    kinds.insert(path, kind);
-                }
-            }
+            None => seen.look(path, &asked.path, workspace.as_ref()),
         }
     }
-    let folders = folders(&kinds);
-    let exceptions = exceptions(&kinds, &folders);
+    let folders = seen.folders();
+    let exceptions = seen.exceptions(&folders);
     let excluded: Vec<String> = excluded.into_iter().collect();
-    let text = text(&folders, &exceptions, &excluded);
+    let text = text(above.as_ref().map(|(_, way)| way.as_str()), &folders, &exceptions, &excluded);
     Proposal { text, kinds: folders.into_iter().collect(), excluded }
+}
+
+/// The nearest configuration above a folder, and the way to it from there.
+fn above(folder: &Path) -> Option<(PathBuf, String)> {
+    let folder = absolute(folder);
+    let mut files = folder.ancestors().enumerate().skip(1).flat_map(|(up, above)| {
+        FILE_NAMES.iter().map(move |name| (above.join(name), format!("{}{name}", "../".repeat(up))))
+    });
+    files.find(|(file, _)| file.is_file())
 }
 
 /// The path from the folder, with `/`; `None` where it is no text.
@@ -77,32 +89,63 @@ fn others(path: &str) -> Option<String> {
     Some(parts[..=at].join("/"))
 }
 
-/// What a document is by its content; `None` for what cannot be read.
-fn kind(path: &Path) -> Option<Kind> {
-    let Ok(Contents::Text(text)) = read(path) else { return None };
-    let settings = Settings { knowledge: packs::knowledge(), ..Settings::default() };
-    Some(check(Document::parse(Source::new(text)), &settings, &[]).kind.0)
+/// The documents of a folder, by their paths in it.
+#[derive(Default)]
+struct Seen {
+    /// What each is by its content or by what it says itself.
+    kinds: BTreeMap<String, Kind>,
+    /// Those of which the configuration above says what they are.
+    told: BTreeSet<String>,
 }
 
-/// The outermost folders of which two documents in three are of one kind, which is not notes. The folder itself is none.
-fn folders(kinds: &BTreeMap<String, Kind>) -> BTreeMap<String, Kind> {
-    let mut counts: BTreeMap<&str, BTreeMap<Kind, usize>> = BTreeMap::new();
-    for (path, kind) in kinds {
-        for (at, _) in path.match_indices('/') {
-            *counts.entry(&path[..at]).or_default().entry(*kind).or_default() += 1;
+impl Seen {
+    /// Notes a document; one that cannot be read is left out.
+    fn look(&mut self, path: String, file: &Path, above: Option<&Workspace>) {
+        let Ok(Contents::Text(text)) = read(file) else { return };
+        let packs = || Arc::new(Settings { knowledge: packs::knowledge(), ..Settings::default() });
+        let settings = above.and_then(|w| w.settings_for(file).ok()).unwrap_or_else(packs);
+        if settings.kind_from_configuration.is_some() {
+            self.told.insert(path);
+        } else {
+            let kind = check(Document::parse(Source::new(text)), &settings, &[]).kind.0;
+            self.kinds.insert(path, kind);
         }
     }
-    let mut chosen: BTreeMap<String, Kind> = BTreeMap::new();
-    for (folder, counts) in counts {
-        let all: usize = counts.values().sum();
-        let most = counts.iter().filter(|(kind, _)| **kind != Kind::Notes).max_by_key(|(_, count)| **count);
-        // A folder stands before those in it, so the outermost is chosen first.
-        let within = chosen.keys().any(|outer| is_below(folder, outer));
-        if let Some((kind, _)) = most.filter(|(_, count)| !within && **count * 3 >= all * 2) {
-            chosen.insert(innermost(folder, kinds), *kind);
+
+    /// The outermost folders of which two documents in three are of one kind, which is not notes, and of which nobody
+    /// above says anything. The folder itself is none.
+    fn folders(&self) -> BTreeMap<String, Kind> {
+        let mut counts: BTreeMap<&str, BTreeMap<Kind, usize>> = BTreeMap::new();
+        for (path, kind) in &self.kinds {
+            for (at, _) in path.match_indices('/') {
+                *counts.entry(&path[..at]).or_default().entry(*kind).or_default() += 1;
+            }
         }
+        counts.retain(|folder, _| !self.told.iter().any(|path| is_below(path, folder)));
+        let mut chosen: BTreeMap<String, Kind> = BTreeMap::new();
+        for (folder, counts) in counts {
+            let all: usize = counts.values().sum();
+            let most = counts.iter().filter(|(kind, _)| **kind != Kind::Notes).max_by_key(|(_, count)| **count);
+            // A folder stands before those in it, so the outermost is chosen first.
+            let within = chosen.keys().any(|outer| is_below(folder, outer));
+            if let Some((kind, _)) = most.filter(|(_, count)| !within && **count * 3 >= all * 2) {
+                chosen.insert(innermost(folder, &self.kinds), *kind);
+            }
+        }
+        chosen
     }
-    chosen
+
+    /// The documents of the chosen folders that are of another kind than their folder, by kind.
+    fn exceptions(&self, folders: &BTreeMap<String, Kind>) -> BTreeMap<Kind, Vec<String>> {
+        let mut exceptions: BTreeMap<Kind, Vec<String>> = BTreeMap::new();
+        for (path, kind) in &self.kinds {
+            let folder = folders.iter().find(|(folder, _)| is_below(path, folder));
+            if folder.is_some_and(|(_, of_folder)| of_folder != kind) {
+                exceptions.entry(*kind).or_default().push(path.clone());
+            }
+        }
+        exceptions
+    }
 }
 
 /// The innermost folder that holds all documents of a folder: not all that may come to `docs` is what `docs/adr` holds.
@@ -119,23 +162,18 @@ fn is_below(path: &str, folder: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// The documents of the chosen folders that are of another kind than their folder, by kind.
-fn exceptions(kinds: &BTreeMap<String, Kind>, folders: &BTreeMap<String, Kind>) -> BTreeMap<Kind, Vec<String>> {
-    let mut exceptions: BTreeMap<Kind, Vec<String>> = BTreeMap::new();
-    for (path, kind) in kinds {
-        let folder = folders.iter().find(|(folder, _)| is_below(path, folder));
-        if folder.is_some_and(|(_, of_folder)| of_folder != kind) {
-            exceptions.entry(*kind).or_default().push(path.clone());
-        }
+fn text(
+    above: Option<&str>,
+    folders: &BTreeMap<String, Kind>,
+    exceptions: &BTreeMap<Kind, Vec<String>>,
+    excluded: &[String],
+) -> String {
+    let mut text = String::from("# What designlint checks in this repository. Paths are relative to this file.\n\n");
+    if let Some(above) = above {
+        text += "# What stands there holds here too, unless this file says otherwise.\n";
+        _ = writeln!(text, "extend: {}\n", quoted(above));
     }
-    exceptions
-}
-
-fn text(folders: &BTreeMap<String, Kind>, exceptions: &BTreeMap<Kind, Vec<String>>, excluded: &[String]) -> String {
-    let mut text = String::from(
-        "# What designlint checks in this repository. Paths are relative to this file.\n\n\
-         # Folders that are not checked because others wrote them, or programs did.\n",
-    );
+    text += "# Folders that are not checked because others wrote them, or programs did.\n";
     if excluded.is_empty() {
         text += "# exclude: [\"vendor/**\"]\n";
     } else {
@@ -161,7 +199,8 @@ fn text(folders: &BTreeMap<String, Kind>, exceptions: &BTreeMap<Kind, Vec<String
     }
     text += "\n# Severities (off, info, warning, error) of rules; `designlint rules` lists them.\n\
              # rules: {bare-result: warning}\n\n\
-             # Whether rules that are still on trial run.\npreview: false\n";
+             # Whether rules that are still on trial run.\n";
+    text += if above.is_some() { "# preview: false\n" } else { "preview: false\n" };
     text
 }
 

@@ -71,3 +71,31 @@ fn an_empty_folder_gets_a_file_that_loads() {
     let workspace = Workspace::new(Request::default(), Discovery::Nearest);
     assert!(workspace.settings_for(&dir.path().join("a.md")).is_ok(), "{}", proposal.text);
 }
+
+#[test]
+fn a_configuration_above_the_folder_is_extended() {
+    let dir = tree(&[
+        (
+            ".designlint.yaml",
+            "preview: true\nexclude: [docs/old/**]\noverrides: [{files: \"docs/rec/**\", kind: rfc}]\n",
+        ),
+        ("docs/adr/1.md", ADR),
+        ("docs/old/1.md", ADR),
+        ("docs/rec/1.md", ADR),
+        ("docs/designlint.yaml", "kind: kep\n"),
+    ]);
+    let docs = dir.path().join("docs");
+    let proposal = propose(&docs);
+    assert_eq!(proposal.kinds, [("adr".to_owned(), Kind::Adr)]);
+    assert!(proposal.text.contains("\nextend: \"../.designlint.yaml\"\n"), "{}", proposal.text);
+    fs::write(docs.join("designlint.yaml"), &proposal.text).unwrap();
+    let workspace = Workspace::new(Request::default(), Discovery::Nearest);
+    let kind = |path: &str| {
+        let settings = workspace.settings_for(&docs.join(path)).unwrap_or_else(|e| panic!("{e}\n{}", proposal.text));
+        assert!(settings.preview, "{}", proposal.text);
+        settings.kind_from_configuration.clone()
+    };
+    assert_eq!(kind("adr/1.md").as_deref(), Some("adr"));
+    assert_eq!(kind("rec/1.md").as_deref(), Some("rfc"));
+    assert!(workspace.excludes(&docs.join("old/1.md")));
+}

@@ -297,7 +297,7 @@ fn read_text(file: &Path) -> Read<String> {
     }
 }
 
-fn absolute(path: &Path) -> PathBuf {
+pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| without_dots(&path))
 }
 
