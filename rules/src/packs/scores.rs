@@ -1,5 +1,7 @@
 //! Reads `packs/scores.yaml`.
 
+use std::collections::BTreeMap;
+
 use designlint_facts::{Band, Criterion, Scale, ScaleDimension, ScaleLevel};
 use serde::Deserialize;
 
@@ -8,6 +10,7 @@ const PACK: &str = include_str!("../../packs/scores.yaml");
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pack {
+    words: BTreeMap<String, Vec<String>>,
     dimensions: Vec<Dimension>,
     bands: Vec<BandOf>,
 }
@@ -65,6 +68,7 @@ pub(super) fn scale() -> Result<Scale, String> {
     Ok(Scale {
         dimensions: pack.dimensions.into_iter().map(dimension).collect(),
         bands: pack.bands.into_iter().map(band).collect(),
+        words: pack.words.into_iter().collect(),
     })
 }
 
@@ -85,6 +89,9 @@ mod tests {
         let scale = scale().unwrap();
         let levels: Vec<usize> = scale.dimensions.iter().map(|d| d.levels.len()).collect();
         assert_eq!(levels, [4; 10]);
+        for list in ["time-column", "time-unit", "size-unit"] {
+            assert!(!scale.words.words(list).is_empty(), "{list}");
+        }
         assert_eq!(scale.bands.iter().map(|b| b.from).collect::<Vec<_>>(), [34, 28, 20, 0]);
     }
 

@@ -4,7 +4,7 @@ use designlint_document::{Document, Row};
 use designlint_quantity::Rational;
 
 use crate::text::{folded, has_word};
-use crate::{Claim, Facts, State, Text, Verdict};
+use crate::{Claim, Facts, State, Text, Verdict, WordLists};
 
 /// What a criterion may name.
 pub const SCORED_FACTS: &[&str] = &[
@@ -26,14 +26,14 @@ pub const SCORED_FACTS: &[&str] = &[
 ];
 
 /// Where a document shows a fact; `None` where it does not, or no fact has this name.
-pub(super) fn known(name: &str, document: &Document, facts: &Facts) -> Option<Text> {
+pub(super) fn known(name: &str, document: &Document, facts: &Facts, words: &WordLists) -> Option<Text> {
     match name {
         "guarded" => facts.metrics.as_ref().filter(|m| m.guarded).map(|m| m.success.clone()),
         "guardrails" | "guardrail-limits" => guardrail(facts, name == "guardrail-limits"),
         "parts" => parts(facts),
         "flow" => flow(document, facts),
-        "hops" | "hops-in-objective" | "reserve" => budget(document, facts, name),
-        "derived-size" => facts.claims.iter().find(|c| derives(c)).map(|c| at(document, c.span)),
+        "hops" | "hops-in-objective" | "reserve" => budget(document, facts, name, words),
+        "derived-size" => facts.claims.iter().find(|c| derives(c, words)).map(|c| at(document, c.span)),
         "rollback-trigger" => facts.rollout.as_ref()?.trigger.clone(),
         "signals" => facts.failure_modes.iter().flat_map(|m| &m.signals).next().map(|s| s.name.clone()),
         "thresholds" => threshold(facts),
@@ -69,7 +69,7 @@ fn flow(document: &Document, facts: &Facts) -> Option<Text> {
     diagram.or_else(|| called().map(|c| Text { text: c.name.clone(), span: c.span }))
 }
 
-fn budget(document: &Document, facts: &Facts, name: &str) -> Option<Text> {
+fn budget(document: &Document, facts: &Facts, name: &str, words: &WordLists) -> Option<Text> {
     let several = facts.budgets.iter().filter(|b| b.hops.iter().filter(|h| !h.spare).count() >= 2);
     let mut shown = several.filter(|b| match name {
         "hops" => true,
@@ -77,15 +77,14 @@ fn budget(document: &Document, facts: &Facts, name: &str) -> Option<Text> {
         _ => b.sum < b.objective.value || b.hops.iter().any(|h| h.spare && h.time.value > Rational::ZERO),
     });
     shown.next().map(|b| at(document, b.span)).or_else(|| match name {
-        "hops" => stages(document),
-        _ => facts.claims.iter().find(|c| leaves_time(c)).map(|c| at(document, c.span)),
+        "hops" => stages(document, words),
+        _ => facts.claims.iter().find(|c| leaves_time(c, words)).map(|c| at(document, c.span)),
     })
 }
 
 /// The first row of a table that gives a time to each of several stages, although no objective stands with it.
-fn stages(document: &Document) -> Option<Text> {
-    let times =
-        |head: &str| ["p50", "p95", "p99", "latency", "ms", "budget"].iter().any(|w| has_word(&folded(head), w));
+fn stages(document: &Document, words: &WordLists) -> Option<Text> {
+    let times = |head: &str| words.words("time-column").iter().any(|w| has_word(&folded(head), w));
     document.tables.iter().find_map(|table| {
         let column = table.header.cells.iter().position(|c| times(&c.text))?;
         let timed = |row: &&Row| row.cells.get(column).is_some_and(|c| c.text.contains(|c: char| c.is_ascii_digit()));
@@ -95,15 +94,15 @@ fn stages(document: &Document) -> Option<Text> {
 }
 
 /// Whether a calculation says how much time is left: `150 - 120 = 30 ms`.
-fn leaves_time(claim: &Claim) -> bool {
-    let time = [" ms", " s"].iter().any(|unit| claim.stated.ends_with(unit));
+fn leaves_time(claim: &Claim, words: &WordLists) -> bool {
+    let bears = |unit: &String| claim.stated.strip_suffix(unit.as_str()).is_some_and(|number| number.ends_with(' '));
+    let time = words.words("time-unit").iter().any(bears);
     claim.verdict == Verdict::Holds && time && claim.computed_text.contains(['-', '−'])
 }
 
 /// Whether a calculation that holds makes a size of bytes, operations or bandwidth.
-fn derives(claim: &Claim) -> bool {
-    const SIZES: &[&str] = &["B", "FLOP", "bit"];
-    let sized = |text: &str| SIZES.iter().any(|unit| text.contains(unit));
+fn derives(claim: &Claim, words: &WordLists) -> bool {
+    let sized = |text: &str| words.words("size-unit").iter().any(|unit| text.contains(unit.as_str()));
     claim.verdict == Verdict::Holds
         && claim.operands.len() >= 2
         && (sized(&claim.stated) || sized(&claim.computed_text))

@@ -8,7 +8,7 @@ use designlint_document::Document;
 
 use crate::remarks::{Remark, remarks_of, whole};
 use crate::text::has_word;
-use crate::{Facts, State, Text, Topic};
+use crate::{Facts, State, Text, Topic, WordLists};
 
 /// A scale: dimensions, each with levels from 1 on.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +17,8 @@ pub struct Scale {
     pub dimensions: Vec<ScaleDimension>,
     /// What sums mean, highest first.
     pub bands: Vec<Band>,
+    /// By what some facts are known: `time-column`, `time-unit`, `size-unit`.
+    pub words: WordLists,
 }
 
 /// A dimension of a scale.
@@ -84,7 +86,7 @@ pub struct Scored {
 pub fn scored(document: &Document, facts: &Facts, scale: &Scale) -> Vec<Scored> {
     let all = whole(document);
     let remarks = document.blocks.iter().flat_map(|block| remarks_of(document, block, all)).collect();
-    let reader = Reader { document, facts, remarks };
+    let reader = Reader { document, facts, remarks, words: &scale.words };
     scale.dimensions.iter().map(|dimension| reader.scored(dimension)).collect()
 }
 
@@ -92,6 +94,7 @@ struct Reader<'a> {
     document: &'a Document,
     facts: &'a Facts,
     remarks: Vec<Remark>,
+    words: &'a WordLists,
 }
 
 impl Reader<'_> {
@@ -119,7 +122,7 @@ impl Reader<'_> {
 
     /// The first place that shows a criterion.
     fn found(&self, criterion: &Criterion) -> Option<Text> {
-        let known = known::known(&criterion.fact, self.document, self.facts);
+        let known = known::known(&criterion.fact, self.document, self.facts, self.words);
         if known.is_some() || !criterion.fact.is_empty() && criterion.words.is_empty() {
             return known;
         }
@@ -166,7 +169,7 @@ mod tests {
         let document = Document::parse(Source::new(text));
         let facts = crate::extract(&document, &Knowledge::default());
         let dimension = ScaleDimension { id: "cost".to_owned(), says: "cost".to_owned(), levels };
-        scored(&document, &facts, &Scale { dimensions: vec![dimension], bands: Vec::new() }).remove(0)
+        scored(&document, &facts, &Scale { dimensions: vec![dimension], ..Scale::default() }).remove(0)
     }
 
     #[test]
