@@ -252,7 +252,7 @@ impl<'s> Walk<'s> {
     fn leaf(&mut self, node: Node<'_>, value: &NodeValue, pos: Sourcepos) {
         let span = self.span(pos);
         match value {
-            NodeValue::Paragraph => self.paragraph(span),
+            NodeValue::Paragraph => self.paragraph(self.term(node).unwrap_or(span)),
             NodeValue::Heading(heading) => {
                 let lines = self.heading_lines(span, heading.setext);
                 self.heading(span, lines, heading.level);
@@ -273,6 +273,16 @@ impl<'s> Walk<'s> {
         {
             self.levels.push(Level { block, level });
         }
+    }
+
+    /// Where the term of a definition stands, which the parser ends after its first character: up to its definition.
+    fn term(&self, node: Node<'_>) -> Option<Span> {
+        let term = node.parent().filter(|p| matches!(p.data().value, NodeValue::DescriptionTerm))?;
+        let details = self.span(term.next_sibling()?.data().sourcepos).start;
+        let start = self.span(node.data().sourcepos).start;
+        let end = self.source.line_span(self.source.line_of(details)).start;
+        let text = self.source.slice(Span::new(start, end.max(start))).trim_end();
+        (!text.is_empty()).then(|| Span::new(start, start + text.len()))
     }
 
     fn paragraph(&mut self, span: Span) {

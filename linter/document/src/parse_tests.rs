@@ -83,6 +83,15 @@ fn footnotes_and_descriptions_are_blocks() {
         ("paragraph", vec!["Details"]),
     ];
     assert_eq!(blocks(&document), expected);
+    let tight = parse("One `x`\n: a\n: b\n\nTwo\nlines\n:   c\n");
+    let expected = vec![
+        ("paragraph", vec!["One `x`"]),
+        ("paragraph", vec!["a"]),
+        ("paragraph", vec!["b"]),
+        ("paragraph", vec!["Two", "lines"]),
+        ("paragraph", vec!["c"]),
+    ];
+    assert_eq!(blocks(&tight), expected);
 }
 
 #[test]

@@ -63,18 +63,18 @@ impl Reader<'_> {
             }
             let asks = section.title.contains('?');
             if asks || depth == 1 && !self.has_items(below) {
-                found.extend(self.heading(section, below));
+                found.extend(self.heading(child, below));
             } else {
                 self.section(child, below, depth + 1, found);
             }
         }
     }
 
-    /// "Answered questions", "~~Which key?~~", "References".
+    /// "Answered questions", "~~Which key?~~", "References", the "Cons" of an answer that is weighed.
     fn is_closed(&self, section: &Section) -> bool {
         let other = self.words.topics_of_heading(&section.title);
-        if other.iter().any(|t| NOT_WITHIN.contains(&t.as_str())) || crate::heading_key(&section.title) == "references"
-        {
+        let noted = self.weighs(section) || crate::heading_key(&section.title) == "references";
+        if noted || other.iter().any(|t| NOT_WITHIN.contains(&t.as_str())) {
             return true;
         }
         let is_not = |t: &crate::TopicWords| t.not.iter().any(|n| *n == crate::heading_key(&section.title));
@@ -82,12 +82,20 @@ impl Reader<'_> {
         struck || is_resolved(&section.title, self.words) || self.words.topics.iter().any(is_not)
     }
 
+    /// "Cons", "Pros": what is asked there is asked of one answer.
+    fn weighs(&self, section: &Section) -> bool {
+        self.words.list("criterion.none").contains(&crate::heading_key(&section.title))
+    }
+
     fn has_items(&self, body: Span) -> bool {
         blocks_in(self.document, body).any(|b| b.item.is_some() || matches!(b.kind, BlockKind::Table(_)))
     }
 
-    fn heading(&self, section: &Section, body: Span) -> Option<Question> {
-        let texts: Vec<String> = self.texts(body);
+    fn heading(&self, index: usize, body: Span) -> Option<Question> {
+        let section = self.document.sections.get(index)?;
+        let within = self.document.sections.iter().skip(index + 1).take_while(|s| s.heading.start < body.end);
+        let weighed: Vec<Span> = within.filter(|s| self.weighs(s)).map(|s| s.whole).collect();
+        let texts = self.texts_without(body, &weighed);
         // A heading without a question, over text without one, is a subject.
         if !section.title.contains('?') && !texts.iter().any(|t| t.contains('?')) {
             return None;
@@ -103,8 +111,13 @@ impl Reader<'_> {
 
     /// The prose of a span, by paragraph.
     fn texts(&self, body: Span) -> Vec<String> {
+        self.texts_without(body, &[])
+    }
+
+    fn texts_without(&self, body: Span, left_out: &[Span]) -> Vec<String> {
         let prose = blocks_in(self.document, body).filter(|b| b.kind == BlockKind::Paragraph);
-        prose.map(|b| Prose::within(self.document, b, body).whole().text).collect()
+        let open = prose.filter(|b| !left_out.iter().any(|l| l.contains(b.span)));
+        open.map(|b| Prose::within(self.document, b, body).whole().text).collect()
     }
 
     /// Tables, items and sentences of a span.
@@ -113,6 +126,11 @@ impl Reader<'_> {
         let shallowest = blocks.iter().filter_map(|b| b.item.as_ref().map(|i| i.depth)).min().unwrap_or(0);
         let mut item = None;
         for (i, block) in blocks.iter().enumerate() {
+            // What defines a term was read with it.
+            if self.defines(block) {
+                continue;
+            }
+            let details = blocks[i + 1..].iter().take_while(|b| self.defines(b)).last();
             match (&block.kind, &block.item) {
                 (BlockKind::Table(i), _) => {
                     if let Some(table) = self.document.tables.get(*i) {
@@ -125,10 +143,21 @@ impl Reader<'_> {
                 }
                 // "Q: ..." is open where no "A: ..." follows.
                 (BlockKind::Paragraph, None) if blocks.get(i + 1).is_some_and(|next| self.answers(next)) => {}
+                (BlockKind::Paragraph, None) if details.is_some() => {
+                    let whole = details.map_or(block.span, |last| block.span.cover(last.span));
+                    found.extend(self.item(block, whole, None));
+                }
                 (BlockKind::Paragraph, None) => self.prose(&Prose::within(self.document, block, body), found),
                 _ => {}
             }
         }
+    }
+
+    /// `: owner Ana, 2026-04-15` below its term.
+    fn defines(&self, block: &Block) -> bool {
+        let line = self.document.source.line_span(self.document.source.line_of(block.span.start));
+        let before = self.document.source.slice(Span::new(line.start, block.span.start));
+        block.kind == BlockKind::Paragraph && block.item.is_none() && before.trim() == ":"
     }
 
     fn answers(&self, block: &Block) -> bool {
@@ -243,109 +272,5 @@ fn at(text: String, span: Span) -> Text {
 }
 
 #[cfg(test)]
-mod tests {
-    use designlint_document::Source;
-
-    use super::*;
-    use crate::TopicWords;
-
-    fn found(body: &str) -> Vec<String> {
-        let list = |id: &str, words: &[&str]| (id.to_owned(), words.iter().map(|&w| w.to_owned()).collect());
-        let lists = [
-            list("owner-label", &["owner"]),
-            list("owner-column", &["owner", "who"]),
-            list("due-column", &["by when"]),
-            list("question-column", &["question"]),
-            list("answer-column", &["answer", "status"]),
-            list("resolved", &["resolved", "answer:", "done"]),
-            list("placeholder", &["tbd", "-", "?"]),
-            list("none", &["none"]),
-            list("template-prompt", &["do you expect to resolve"]),
-            list("team-word", &["team"]),
-        ];
-        let topic = TopicWords {
-            id: "open-questions".into(),
-            headings: vec!["open questions".into()],
-            not: vec!["answered questions".into()],
-        };
-        let words = Vocabulary { topics: vec![topic], lists: lists.into() };
-        let document = Document::parse(Source::new(format!("## Open questions\n\n{body}\n")));
-        let topics = crate::topics::topics(&document, &words);
-        let line = |q: Question| {
-            let name = |t: Option<Text>| t.map_or("-".into(), |t| t.text);
-            let resolved = if q.resolved { " | resolved" } else { "" };
-            format!("{} | {} | {}{resolved}", q.text.text, name(q.owner), name(q.due))
-        };
-        questions(&document, &topics, &words).into_iter().map(line).collect()
-    }
-
-    #[test]
-    fn items() {
-        assert_eq!(
-            found(
-                "- How long is it kept?\n- Which key? (owner: Ana, 2026-04-15)\n  - more\n- Which disk?\n  - Owner: @bo\n- None\n"
-            ),
-            [
-                "How long is it kept? | - | -",
-                "Which key? (owner: Ana, 2026-04-15) | Ana | 2026-04-15",
-                "Which disk? | @bo | -"
-            ]
-        );
-        assert_eq!(
-            found(
-                "1. ~~Which key?~~ The tenant's.\n2. [x] Which log?\n3. What do you expect to resolve?\n4. See the notes.\n"
-            ),
-            ["Which key? The tenant's. | - | - | resolved", "Which log? | - | - | resolved"]
-        );
-    }
-
-    #[test]
-    fn items_without_a_question_mark_ask_where_none_has_one() {
-        assert_eq!(
-            found("What do you expect to resolve?\n\n- The key\n- <https://example.org>\n"),
-            ["The key | - | -"]
-        );
-        assert_eq!(found("- The key?\n- Moved to the backlog\n"), ["The key? | - | -"]);
-    }
-
-    #[test]
-    fn a_table() {
-        assert_eq!(
-            found(
-                "| who | question | by when | status |\n|---|---|---|---|\n| Ana | Key? | 2026-04-15 | open |\n| | Disk? | - | |\n| TBD | Log? | | done |\n"
-            ),
-            ["Key? | Ana | 2026-04-15", "Disk? | - | -", "Log? | - | - | resolved"]
-        );
-    }
-
-    #[test]
-    fn prose() {
-        assert_eq!(
-            found("We still ask. Is the key stable? The storage team answers."),
-            ["Is the key stable? | storage team | -"]
-        );
-        assert_eq!(found("What parts do you expect to resolve?"), [""; 0]);
-    }
-
-    #[test]
-    fn an_answer_below() {
-        assert_eq!(found("Q: Which key?\n\nA: The tenant's.\n\nQ: Which log?"), ["Q: Which log? | - | -"]);
-        assert_eq!(found("Q: How large? It depends on the peers, 4 MB for all."), ["Q: How large? | - | - | resolved"]);
-    }
-
-    #[test]
-    fn headings() {
-        assert_eq!(
-            found(
-                "### Is the key stable?\n\nOwner: Ana\n\n### For beta\n\n- Which disk?\n\n### Answered questions\n\n- Which log?\n"
-            ),
-            ["Is the key stable? | Ana | -", "Which disk? | - | -"]
-        );
-    }
-
-    #[test]
-    fn none() {
-        assert_eq!(found("None. All were settled in the review of 2026-03-02."), [""; 0]);
-        assert_eq!(found("TBD"), [""; 0]);
-    }
-}
+#[path = "questions_tests.rs"]
+mod tests;
