@@ -19,6 +19,9 @@ static NUMBERING: LazyLock<Option<Regex>> = LazyLock::new(|| {
     ))
     .ok()
 });
+/// `2.Motivation`, `3.1)Design`: the number sticks to its word.
+static GLUED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^\d{1,3}(?:\.\d{1,3})*[.):]+(?P<word>\p{L}{3})").ok());
 static SLASH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\s*/\s*").ok());
 
 /// What parts of a combined heading stand between.
@@ -43,9 +46,16 @@ pub fn heading_key(heading: &str) -> String {
     }
     key = key.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '§' && c != '"').trim_start().to_owned();
     key = cut(&NUMBERING, &key, "");
+    if key.starts_with(|c: char| c.is_ascii_digit()) {
+        key = cut(&GLUED, &key, "$word");
+    }
     key = key.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '"').to_owned();
     if key.contains('/') {
         key = cut(&SLASH, &key, "/");
+    }
+    // A language may set a blank before its colon.
+    if key.contains(" :") {
+        key = key.replace(" :", ":");
     }
     if key.contains(['&', '-', '`', '"']) {
         key = key.replace('&', "and").replace(['-', '`', '"'], " ");
@@ -145,6 +155,10 @@ mod tests {
             ("Upgrade / Downgrade Strategy", "upgrade/downgrade strategy"),
             ("Trade-offs {#trade-offs}", "trade offs"),
             ("1. Problem", "problem"),
+            ("2.Motivation", "motivation"),
+            ("3.1)Design Guide", "design guide"),
+            ("2.x clients", "2.x clients"),
+            ("Motivation : pourquoi", "motivation: pourquoi"),
             ("IV. Options", "options"),
             ("Step 1 - Requirements", "requirements"),
             ("What are other known failure modes?", "what are other known failure modes"),
