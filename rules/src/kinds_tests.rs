@@ -59,6 +59,9 @@ fn templates_are_known_by_their_marks() {
     assert_eq!(kind(&format!("{madr}## Decision Outcome\n\nB.\n")), Kind::Adr);
     assert_eq!(kind(madr), Kind::Notes);
     assert_eq!(kind("- Feature Name: `x`\n- Start Date: 2026-01-01\n\n# Summary\n\nText.\n"), Kind::Rfc);
+    let prior = format!("{DESIGN}\n## Rationale and alternatives\n\nText.\n\n## Prior art\n\nText.\n");
+    assert_eq!(kind(&format!("{prior}\n## Unresolved questions\n\nText.\n")), Kind::Rfc);
+    assert_eq!(kind(&prior), Kind::Design);
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn by_content(document: &Document, facts: &Facts, words: &Vocabulary) -> Kind {
         Kind::Kep
     } else if all_of("kind.adr") {
         Kind::Adr
-    } else if is_proposal(document, facts, words.list("kind.rfc-preamble")) {
+    } else if heads("kind.rfc") >= 3 || is_proposal(document, facts, words.list("kind.rfc-preamble")) {
         Kind::Rfc
     } else if is_review(document, words) {
         Kind::Review
