@@ -1,7 +1,7 @@
 //! `open-question-no-owner`.
 
 use designlint_core::{Context, Finding, Kind, Rule, RuleMeta, declare_rule};
-use designlint_facts::Question;
+use designlint_facts::{Field, Question};
 use serde::Deserialize;
 
 use crate::failure_wording::quoted;
@@ -32,7 +32,8 @@ declare_rule! {
     /// ## Silent on
     /// - questions that are answered, struck or ticked off; "None"; the prompts of a template
     /// - answered questions, frequently asked questions and the like
-    /// - proposals (kep, rfc, adr) that name owners or authors in front matter or in the fields at their top
+    /// - proposals (kep, rfc, adr) that name owners or authors in front matter or in the fields at their top, or link there where
+    ///   they are discussed
     ///
     /// Who only said, pointed out or proposed something owns nothing.
     pub static META = { name: "open-question-no-owner", family: Structure, severity: Warning }
@@ -44,11 +45,29 @@ declare_rule! {
 pub struct OpenQuestionNoOwner {
     /// Fields at the top whose people answer the questions of a kep, rfc or adr.
     pub fields: Vec<String>,
+    /// Fields at the top whose link leads to where a kep, rfc or adr is discussed.
+    pub discussed: Vec<String>,
 }
 
 impl Default for OpenQuestionNoOwner {
     fn default() -> Self {
-        Self { fields: ["owner", "owners", "dri", "author", "authors"].map(str::to_owned).into() }
+        let places = [
+            "rfc pr",
+            "pr",
+            "pull request",
+            "issue",
+            "issues",
+            "rust issue",
+            "tracking issue",
+            "tracking link",
+            "discussion",
+            "discussions to",
+            "related issues and prs",
+        ];
+        Self {
+            fields: ["owner", "owners", "dri", "author", "authors"].map(str::to_owned).into(),
+            discussed: places.map(str::to_owned).into(),
+        }
     }
 }
 
@@ -57,7 +76,11 @@ impl Rule for OpenQuestionNoOwner {
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
         let proposal = matches!(cx.kind, Kind::Kep | Kind::Rfc | Kind::Adr);
-        if proposal && cx.facts.header.iter().any(|f| self.fields.contains(&f.name)) {
+        let linked = |f: &Field| {
+            let source = cx.document.source.slice(f.value.span);
+            self.discussed.contains(&f.name) && (source.contains("://") || source.contains("]("))
+        };
+        if proposal && cx.facts.header.iter().any(|f| self.fields.contains(&f.name) || linked(f)) {
             return Vec::new();
         }
         let open = cx.facts.questions.iter().filter(|q| !q.resolved && q.owner.is_none());
@@ -102,6 +125,11 @@ mod tests {
         assert_eq!(says_of(RULE, Kind::Kep, &owned), [""; 0]);
         let listed = format!("# A\n\n- **Author(s):** Ana\n\n{text}");
         assert_eq!(says_of(RULE, Kind::Rfc, &listed), [""; 0]);
+        let linked = format!("- RFC PR: [rfcs#79](https://example.org/79)\n\n{text}");
+        assert_eq!(says_of(RULE, Kind::Rfc, &linked), [""; 0]);
+        let numbered = format!("- RFC PR: 0079\n- Website: https://example.org\n\n{text}");
+        assert_eq!(says_of(RULE, Kind::Rfc, &numbered).len(), 1);
+        assert_eq!(says_of(RULE, Kind::Design, &linked).len(), 1);
         assert_eq!(says_of(RULE, Kind::Design, &owned).len(), 1);
     }
 
