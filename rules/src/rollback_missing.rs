@@ -23,8 +23,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Silent on
-    /// - a flag, a feature gate, a kill switch, a downgrade, a revert, a restore, the previous version, in the rollout or in a
-    ///   section on rollback
+    /// - a flag, a feature gate, a kill switch, a downgrade, a revert, a restore, the previous version, an old way that stays the
+    ///   default, in the rollout or in a section on rollback
     /// - a document without a rollout (`section-missing`), or one whose rollout is not written yet (`section-hollow`)
     pub static META = { name: "rollback-missing", family: Structure, severity: Error }
 }
@@ -70,6 +70,8 @@ mod tests {
             "Traffic goes back to v1.",
             "A kill switch stops it.",
             "Downgrading is safe.",
+            "Without a value the old path is the default; it stays the default if not set.",
+            "The new store is off by default.",
         ] {
             assert_eq!(says(RULE, &format!("## Rollout\n\n1% on day 1. {back}\n")), [""; 0], "{back}");
         }
