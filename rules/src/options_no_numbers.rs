@@ -30,6 +30,7 @@ declare_rule! {
     /// ## Silent on
     /// - a number anywhere among the options; "option 1", "v2" and names such as S3 are none
     /// - fewer than two options (`options-too-few`), a forced choice, options in running text that cannot be counted
+    /// - rejected alternatives that each have a reason of their own: no two of them speak of the same measure
     pub static META = { name: "options-no-numbers", family: Decision, severity: Warning }
 }
 
@@ -42,12 +43,9 @@ impl Rule for OptionsNoNumbers {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        let bare = cx
-            .facts
-            .options
-            .iter()
-            .filter(|o| o.state == State::Filled && !o.forced && !o.numbers && o.items.len() >= 2);
-        bare.map(finding).collect()
+        let words = &cx.settings.knowledge.vocabulary;
+        let bare = |o: &&Options| o.state == State::Filled && !o.forced && !o.numbers && o.items.len() >= 2;
+        cx.facts.options.iter().filter(bare).filter(|o| o.are_compared(words)).map(finding).collect()
     }
 }
 
@@ -89,6 +87,19 @@ mod tests {
         let text = "## Considered options\n\n### Do nothing\n\n- p99: 900 ms\n\n### LRU\n\n- p99: low\n";
         assert_eq!(says(RULE, text), [""; 0]);
         assert_eq!(says(RULE, "## Options\n\n- A\n- B\n\nB saves $310 a month.\n"), [""; 0]);
+    }
+
+    #[test]
+    fn rejected_ideas_on_different_points_are_not_compared() {
+        let ideas = |one: &str, other: &str| {
+            format!("## Alternatives considered\n\n### Hashing\n\n{one}\n\n### By name\n\n{other}\n")
+        };
+        let apart = ideas("It reshuffles nothing, which we do not need.", "The parts become uneven.");
+        assert_eq!(says(RULE, &apart), [""; 0]);
+        let message = "1:1-1:27 warning: 2 options are compared, and none of them has a number";
+        assert_eq!(says(RULE, &ideas("Its memory use is low.", "It takes more memory.")), [message]);
+        let options = apart.replace("Alternatives considered", "Considered options     ");
+        assert_eq!(says(RULE, &options).len(), 1, "{:?}", says(RULE, &options));
     }
 
     #[test]

@@ -36,6 +36,7 @@ mod interface_labels;
 mod interfaces;
 mod knowledge;
 mod learning;
+mod labelled_options;
 mod learning_nouns;
 mod lookup;
 mod markers;

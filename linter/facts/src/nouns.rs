@@ -98,6 +98,24 @@ pub struct Options {
     pub state: State,
 }
 
+impl Options {
+    /// Whether the options are held against each other: those of a table or beside a choice that is one of them are. What was
+    /// rejected beside the choice may each have its own reason, unless two of them speak of one measure.
+    pub fn are_compared(&self, words: &crate::Vocabulary) -> bool {
+        if self.form == OptionsForm::Table || !self.besides_choice {
+            return true;
+        }
+        let texts = |c: &Choice| -> Vec<String> {
+            std::iter::once(&c.name).chain(&c.cells).map(|t| crate::text::folded(&t.text)).collect()
+        };
+        let said: Vec<Vec<String>> = self.items.iter().map(texts).collect();
+        words.list("measurable").iter().any(|measure| {
+            let speaks = |texts: &&Vec<String>| texts.iter().any(|t| crate::text::has_word(t, measure));
+            said.iter().filter(speaks).nth(1).is_some()
+        })
+    }
+}
+
 /// One option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use designlint_document::{Block, BlockKind, Document, Section, Span, Table};
 use regex::Regex;
 
+use crate::labelled_options::labelled_options;
 use crate::option_tables::{from_table, says_option};
 use crate::prose::{Prose, prose_in};
 use crate::text::{blocks_in, folded, has_word};
@@ -106,6 +107,7 @@ pub(crate) fn options(document: &Document, topics: &[Topic], words: &Vocabulary)
     let mut found: Vec<Options> = found.into_iter().map(|(_, o)| o).collect();
     let elsewhere = document.tables.iter().filter(|t| says_option(t, words) && !is_within(t.span, topics));
     found.extend(elsewhere.filter_map(|t| lone_table(document, t, words)));
+    found.extend(labelled_options(document, topics));
     found.sort_by_key(|o| o.span);
     found
 }
@@ -249,16 +251,15 @@ impl Reader<'_> {
 
     fn list(&self, options: &mut Options) -> bool {
         let own = self.own();
-        let mut items: Vec<(usize, Choice)> = Vec::new();
-        for block in blocks_in(self.document, own).filter(|b| b.kind == BlockKind::Paragraph) {
-            let Some(item) = &block.item else { continue };
-            let text = Prose::within(self.document, block, own).whole();
-            match items.last_mut() {
-                Some((id, _)) if *id == item.id => {}
-                Some((_, last)) if item.depth > 0 => last.cells.push(text),
-                _ => items.push((item.id, Choice { name: text, cells: Vec::new() })),
-            }
+        let mut items = self.items(own, 0);
+        // "We looked at:" announces the items below it, and is none of them.
+        let announces = |c: &Choice| c.name.text.ends_with(':');
+        if let [(_, only)] = items.as_slice()
+            && announces(only)
+        {
+            items = self.items(own, 1);
         }
+        items.retain(|(_, c)| !announces(c) || !c.cells.is_empty());
         // One item beside prose may be a remark on it.
         let prose = |b: &Block| b.kind == BlockKind::Paragraph && b.item.is_none();
         if items.is_empty() || items.len() == 1 && blocks_in(self.document, own).any(prose) {
@@ -267,6 +268,21 @@ impl Reader<'_> {
         options.form = OptionsForm::List;
         options.items = items.into_iter().map(|(_, c)| c).collect();
         true
+    }
+
+    /// The items of a depth, each with what stands below it.
+    fn items(&self, own: Span, depth: usize) -> Vec<(usize, Choice)> {
+        let mut items: Vec<(usize, Choice)> = Vec::new();
+        for block in blocks_in(self.document, own).filter(|b| b.kind == BlockKind::Paragraph) {
+            let Some(item) = block.item.as_ref().filter(|i| i.depth >= depth) else { continue };
+            let text = Prose::within(self.document, block, own).whole();
+            match items.last_mut() {
+                Some((id, _)) if *id == item.id => {}
+                Some((_, last)) if item.depth > depth => last.cells.push(text),
+                _ => items.push((item.id, Choice { name: text, cells: Vec::new() })),
+            }
+        }
+        items
     }
 
     /// Paragraphs that each begin with a bold name.

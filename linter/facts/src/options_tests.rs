@@ -56,6 +56,13 @@ fn one_item_is_an_option_where_nothing_else_stands() {
 }
 
 #[test]
+fn an_item_that_announces_the_others_is_none() {
+    assert_eq!(found("## Options\n\n- We looked at:\n  - a queue\n    - fast\n  - a log\n"), ["List: a queue, a log"]);
+    assert_eq!(found("## Options\n\n- There are two ways:\n- a queue\n- a log\n"), ["List: a queue, a log"]);
+    assert_eq!(found("## Options\n\n- Queue:\n  - fast\n- Log:\n  - slow\n"), ["List: Queue:, Log:"]);
+}
+
+#[test]
 fn options_as_columns() {
     assert_eq!(
         found("## Options\n\n| criterion | A: queue | B: log | notes |\n|---|---|---|---|\n| p99 | 40 ms | 9 ms | |\n"),
@@ -109,6 +116,16 @@ fn headings_items_and_marks() {
         found("## Options\n\n**Redis.** Fast.\n\n**Postgres.** Slow.\n"),
         ["Headings: Redis. Fast., Postgres. Slow."]
     );
+}
+
+#[test]
+fn headings_that_say_option_are_some_under_any_name() {
+    let text =
+        "## Proposal\n\n### SPDK Proposal 1 - stripes\n\nSeven layers.\n\n### SPDK Proposal 2 - blocks\n\n256 KB.\n";
+    assert_eq!(found(text), ["Headings: SPDK Proposal 1 - stripes, SPDK Proposal 2 - blocks +numbers"]);
+    assert_eq!(found(&text.replace("Proposal 2", "Design")), [""; 0]);
+    assert_eq!(found(&text.replace("Proposal 2", "Proposal 1")), [""; 0]);
+    assert_eq!(found("## Proposal\n\n### Option value\n\nx\n\n### Option type\n\ny\n"), [""; 0]);
 }
 
 #[test]
