@@ -4,6 +4,7 @@ use designlint_document::{Block, BlockKind, Document, Row, Table};
 
 use crate::contracts::{contract_kind, files_of};
 use crate::interface_labels::labelled;
+use crate::interface_prose::stated;
 use crate::prose::Prose;
 use crate::text::{blocks_in, folded};
 use crate::{ContractKind, Interface, Text, Topic, Vocabulary};
@@ -12,7 +13,7 @@ use crate::{ContractKind, Interface, Text, Topic, Vocabulary};
 pub(crate) const ARROWS: &[&str] = &["→", "->", "↔", "<->", "⇄", "=>", "⟶", "⇒"];
 
 /// Boundaries in order of the source: rows of tables that speak of boundaries or contracts, and under a heading of
-/// interfaces list items and sub-headings with an arrow. A table of fields is none.
+/// interfaces list items and sub-headings with an arrow, and sentences on who calls whom. A table of fields is none.
 pub(crate) fn interfaces(document: &Document, topics: &[Topic], words: &Vocabulary) -> Vec<Interface> {
     let under: Vec<&Topic> = topics.iter().filter(|t| t.kinds.iter().any(|k| k == "interfaces")).collect();
     let mut found = Vec::new();
@@ -28,6 +29,7 @@ pub(crate) fn interfaces(document: &Document, topics: &[Topic], words: &Vocabula
             found.extend(from_item(document, block, words));
         }
         found.extend(labelled(document, topic.body, words));
+        found.extend(stated(document, topic, words));
     }
     found.sort_by_key(|i| i.span);
     found.dedup_by_key(|i| i.span);
