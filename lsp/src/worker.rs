@@ -29,8 +29,8 @@ pub(crate) enum Task {
     Open { address: Address, version: i32, source: Source, revision: u64 },
     /// Check a file as it lies on the disk, for a request.
     File { address: Address, request: RequestId },
-    /// Find the documents of folders, for a request.
-    Walk { folders: Vec<Address>, request: RequestId },
+    /// Find the documents of folders, for a request that may begin anew; `round` counts how often it has.
+    Walk { folders: Vec<Address>, request: RequestId, round: usize },
 }
 
 /// What was done.
@@ -40,7 +40,7 @@ pub(crate) enum Done {
     /// A file was checked.
     File { address: Address, request: RequestId, outcome: Arc<Outcome> },
     /// Folders were walked.
-    Walk { documents: Vec<Address>, request: RequestId },
+    Walk { documents: Vec<Address>, request: RequestId, round: usize },
 }
 
 /// What a check gave.
@@ -100,9 +100,9 @@ fn run(job: Job, look: Look) -> Done {
             });
             Done::File { address, request, outcome: Arc::new(outcome) }
         }
-        Task::Walk { folders, request } => {
+        Task::Walk { folders, request, round } => {
             let documents = catch_unwind(AssertUnwindSafe(|| surroundings.documents(&folders)));
-            Done::Walk { documents: documents.unwrap_or_default(), request }
+            Done::Walk { documents: documents.unwrap_or_default(), request, round }
         }
     }
 }
