@@ -73,7 +73,13 @@ impl Worker {
     pub(crate) fn start(look: Look) -> std::io::Result<Self> {
         let (jobs, incoming) = unbounded::<Job>();
         let (outgoing, done) = unbounded();
-        let work = move || incoming.into_iter().map(|job| run(job, look)).try_for_each(|done| outgoing.send(done));
+        let work = move || {
+            for job in incoming {
+                if outgoing.send(run(job, look)).is_err() {
+                    return;
+                }
+            }
+        };
         std::thread::Builder::new().name("designlint-check".to_owned()).stack_size(STACK).spawn(work)?;
         Ok(Self { jobs, done, busy: false })
     }
