@@ -3,14 +3,16 @@
 
     benches/server.py [--binary target/release/designlint] [--rounds 200] [--check]
 
-Prints p50 and p95 of the time from an edit to its diagnostics, and the peak of memory, for documents of 20 kB and 150 kB
-made of those in corpus/. rumdl is installed into a virtual environment under target/; without it designlint is measured
+Prints p50 and p95 of the time from an edit to its diagnostics, the time of processors that an edit costs (the figure to
+compare where the machine does other things too), and the peak of memory, for documents of 20 kB and 150 kB made of those
+in corpus/. rumdl is installed into a virtual environment under target/; without it designlint is measured
 alone. With --check it exits 1 where designlint misses its bars: at most 3 ms and 10 ms in the median by pull, and at most
-half of what rumdl takes in the same run. Needs Python 3.9 and, for memory, Linux.
+half of what rumdl takes in the same run. Needs Python 3.9 and, for memory and processors, Linux.
 """
 
 import argparse
 import json
+import os
 import pathlib
 import statistics
 import subprocess
@@ -95,6 +97,12 @@ class Server:
         lines = status.read_text().splitlines() if status.exists() else []
         return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM")), float("nan"))
 
+    def processors(self):
+        """The time of processors that it took so far, in milliseconds."""
+        stat = pathlib.Path(f"/proc/{self.process.pid}/stat")
+        fields = stat.read_text().rsplit(")", 1)[1].split() if stat.exists() else []
+        return sum(map(int, fields[11:13])) * 1000 / os.sysconf("SC_CLK_TCK") if fields else float("nan")
+
     def leave(self):
         # rumdl takes no parameters here, not even null.
         self.last += 1
@@ -118,14 +126,15 @@ def document(size):
 
 
 def measure(command, size, rounds):
-    """Milliseconds from each edit to its diagnostics, their number, and the peak of memory in MB."""
+    """Milliseconds from each edit to its diagnostics, milliseconds of processors for one, the number of findings, and the
+    peak of memory in MB."""
     server = Server(command)
     uri, text = f"file:///designlint-bench/{size}.md", document(size)
     server.notify("textDocument/didOpen", {"textDocument": {"uri": uri, "languageId": "markdown", "version": 1, "text": text}})
     server.diagnostics(uri, 1)
     before = text[: text.index(MARK) + len(MARK)]
     position = {"line": before.count("\n"), "character": len(MARK)}
-    times, found = [], 0
+    times, found, used = [], 0, server.processors()
     for version in range(2, rounds + 2):
         # A digit comes and goes: 7 x 6 MB becomes 17 x 6 MB, which is no 42 MB.
         coming = version % 2 == 0
@@ -138,9 +147,9 @@ def measure(command, size, rounds):
         when, found = server.diagnostics(uri, version)
         times.append((when - start) * 1000)
         time.sleep(0.002)
-    peak = server.peak()
+    used, peak = (server.processors() - used) / rounds, server.peak()
     server.leave()
-    return times, found, peak
+    return times, used, found, peak
 
 
 def peer():
@@ -163,16 +172,16 @@ def main():
     options = parser.parse_args()
     servers = {"designlint": [options.binary, "lsp"], "rumdl": peer()}
     missed, medians = [], {}
-    print(f"{'server':<12}{'size':>8}{'p50':>12}{'p95':>12}{'findings':>10}{'peak':>10}")
+    print(f"{'server':<12}{'size':>8}{'p50':>12}{'p95':>12}{'processors':>13}{'findings':>10}{'peak':>10}")
     for size, bar in SIZES:
         for name, command in servers.items():
             if command is None:
                 print(f"{name:<12}{size // 1000:>5} kB  cannot be installed")
                 continue
-            times, found, peak = measure(command, size, options.rounds)
+            times, used, found, peak = measure(command, size, options.rounds)
             p50, p95 = statistics.median(times), statistics.quantiles(times, n=20)[-1]
             medians[name, size] = p50
-            print(f"{name:<12}{size // 1000:>5} kB{p50:>9.2f} ms{p95:>9.2f} ms{found:>10}{peak:>7.0f} MB", flush=True)
+            print(f"{name:<12}{size // 1000:>5} kB{p50:>9.2f} ms{p95:>9.2f} ms{used:>10.2f} ms{found:>10}{peak:>7.0f} MB", flush=True)
         own, other = medians["designlint", size], medians.get(("rumdl", size))
         if own > bar:
             missed.append(f"{size // 1000} kB takes {own:.2f} ms, more than {bar:.0f} ms")

@@ -90,6 +90,8 @@ fn printed(folder: &Folder, text: &str, width: fn(char) -> usize) -> Vec<Value> 
         let edit = |edit: &Value| json!({"range": range(&edit["span"]), "newText": edit["text"]});
         let fix = d["fix"].as_object().map(|fix| {
             let edits: Vec<Value> = fix["edits"].as_array().unwrap().iter().map(edit).collect();
+            // What is only to be shown is no action.
+            let edits = if fix["safety"] == "display-only" { json!("not offered") } else { json!(edits) };
             json!({"title": fix["title"], "safety": fix["safety"], "edits": edits})
         });
         let severity = ["error", "warning", "info"].iter().position(|s| d["severity"] == *s).unwrap() + 1;
@@ -111,10 +113,12 @@ fn shown(d: &Value, editor: &Editor, uri: &str) -> Value {
     let related: Vec<Value> = d["relatedInformation"].as_array().into_iter().flatten().map(place).collect();
     let mut fix = d["data"]["fix"].clone();
     if fix.is_object() {
-        let actions = actions(editor, uri, &d["range"], "quickfix");
+        let actions = actions(editor, uri, &d["range"], "quickfix", &json!([d]));
         let titles =
             [fix["title"].as_str().unwrap().to_owned(), format!("{} (unsafe)", fix["title"].as_str().unwrap())];
-        let offered = actions.iter().find(|action| titles.iter().any(|title| action["title"] == *title));
+        let offered = actions
+            .iter()
+            .find(|action| action["diagnostics"] == json!([d]) && titles.iter().any(|title| action["title"] == *title));
         fix["edits"] = offered.map_or(json!("not offered"), |action| action["edit"]["changes"][uri].clone());
     }
     json!({
@@ -123,8 +127,8 @@ fn shown(d: &Value, editor: &Editor, uri: &str) -> Value {
     })
 }
 
-fn actions(editor: &Editor, uri: &str, range: &Value, kind: &str) -> Vec<Value> {
-    let context = json!({"diagnostics": [], "only": [kind]});
+fn actions(editor: &Editor, uri: &str, range: &Value, kind: &str, diagnostics: &Value) -> Vec<Value> {
+    let context = json!({"diagnostics": diagnostics, "only": [kind]});
     let params = json!({"textDocument": {"uri": uri}, "range": range, "context": context});
     editor.request("textDocument/codeAction", params).as_array().unwrap().clone()
 }
@@ -132,7 +136,7 @@ fn actions(editor: &Editor, uri: &str, range: &Value, kind: &str) -> Vec<Value> 
 /// The text after all safe fixes, as the editor applies them.
 fn mended(editor: &Editor, uri: &str, writer: &Writer) -> String {
     let start = json!({"line": 0, "character": 0});
-    let offered = actions(editor, uri, &json!({"start": start, "end": start}), "source.fixAll.designlint");
+    let offered = actions(editor, uri, &json!({"start": start, "end": start}), "source.fixAll.designlint", &json!([]));
     let edits = offered.first().map_or(&Value::Null, |action| &action["edit"]["changes"][uri]);
     applied(&writer.text, edits.as_array().map_or(&[], Vec::as_slice), writer.width)
 }

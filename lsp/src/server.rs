@@ -171,7 +171,7 @@ impl Server {
         match done {
             Done::Open { written, revision, outcome } => self.checked(&written, revision, outcome),
             Done::File { address, request, outcome } => self.file_checked(&address, &request, &outcome),
-            Done::Walk { documents, request } => self.walked(documents, &request),
+            Done::Walk { documents, request, round } => self.walked(documents, &request, round),
         }
     }
 
@@ -189,10 +189,13 @@ impl Server {
     /// Makes an outcome the one that is shown, unless the person wants to see it only when the text is saved.
     fn show_diagnostics(&mut self, written: &str, outcome: &Arc<Outcome>) -> Sent {
         let on_save = self.settings.run == Run::OnSave;
-        let Some(open) = self.open.get_mut(written).filter(|open| !(on_save && open.unsaved)) else { return Ok(()) };
+        let Some(open) = self.open.get_mut(written) else { return Ok(()) };
+        open.push.pushed();
+        if on_save && open.unsaved {
+            return Ok(());
+        }
         let version = open.version;
         let before = open.shown.replace(Shown { version, outcome: Arc::clone(outcome) });
-        open.push.pushed();
         let same = before.is_some_and(|b| b.version == version && b.outcome.result_id == outcome.result_id);
         if self.client.pulls || same { Ok(()) } else { self.push(written, Some((version, outcome))) }
     }

@@ -41,6 +41,8 @@ pub(crate) struct Sweep {
     items: Vec<Value>,
     /// Whether one of them differs from what the client has.
     news: bool,
+    /// How often it has begun anew, so that folders that were walked before are told from those of now.
+    round: usize,
 }
 
 impl Sweep {
@@ -56,6 +58,7 @@ impl Sweep {
             checked: Vec::new(),
             items: Vec::new(),
             news: false,
+            round: 0,
         }
     }
 
@@ -87,7 +90,7 @@ impl Sweep {
     fn again(self) -> Self {
         // What was sent in part cannot be taken back.
         let news = self.news && self.token.is_some();
-        Self { documents: None, checked: Vec::new(), items: Vec::new(), news, ..self }
+        Self { documents: None, checked: Vec::new(), items: Vec::new(), news, round: self.round + 1, ..self }
     }
 }
 
@@ -100,18 +103,18 @@ impl Server {
         let sweep = self.sweeps.front()?;
         let request = sweep.id.clone();
         Some(match sweep.documents.as_ref().map(VecDeque::front) {
-            None => Task::Walk { folders: self.roots.clone(), request },
+            None => Task::Walk { folders: self.roots.clone(), request, round: sweep.round },
             Some(document) => Task::File { address: document?.clone(), request },
         })
     }
 
     /// The folders of the workspace were walked for a request.
-    pub(crate) fn walked(&mut self, documents: Vec<Address>, request: &RequestId) -> Sent {
+    pub(crate) fn walked(&mut self, documents: Vec<Address>, request: &RequestId, round: usize) -> Sent {
         let is_open = |file: &Address| {
             self.open.values().any(|open| open.address.path == file.path || open.address.written == file.written)
         };
         let documents = documents.into_iter().filter(|file| !is_open(file)).collect();
-        match self.sweeps.front_mut().filter(|sweep| sweep.id == *request) {
+        match self.sweeps.front_mut().filter(|sweep| sweep.id == *request && sweep.round == round) {
             Some(sweep) => sweep.documents = Some(documents),
             None => return Ok(()),
         }

@@ -29,8 +29,8 @@ pub(crate) enum Task {
     Open { address: Address, version: i32, source: Source, revision: u64 },
     /// Check a file as it lies on the disk, for a request.
     File { address: Address, request: RequestId },
-    /// Find the documents of folders, for a request.
-    Walk { folders: Vec<Address>, request: RequestId },
+    /// Find the documents of folders, for a request that may begin anew; `round` counts how often it has.
+    Walk { folders: Vec<Address>, request: RequestId, round: usize },
 }
 
 /// What was done.
@@ -40,7 +40,7 @@ pub(crate) enum Done {
     /// A file was checked.
     File { address: Address, request: RequestId, outcome: Arc<Outcome> },
     /// Folders were walked.
-    Walk { documents: Vec<Address>, request: RequestId },
+    Walk { documents: Vec<Address>, request: RequestId, round: usize },
 }
 
 /// What a check gave.
@@ -73,7 +73,13 @@ impl Worker {
     pub(crate) fn start(look: Look) -> std::io::Result<Self> {
         let (jobs, incoming) = unbounded::<Job>();
         let (outgoing, done) = unbounded();
-        let work = move || incoming.into_iter().map(|job| run(job, look)).try_for_each(|done| outgoing.send(done));
+        let work = move || {
+            for job in incoming {
+                if outgoing.send(run(job, look)).is_err() {
+                    return;
+                }
+            }
+        };
         std::thread::Builder::new().name("designlint-check".to_owned()).stack_size(STACK).spawn(work)?;
         Ok(Self { jobs, done, busy: false })
     }
@@ -100,9 +106,9 @@ fn run(job: Job, look: Look) -> Done {
             });
             Done::File { address, request, outcome: Arc::new(outcome) }
         }
-        Task::Walk { folders, request } => {
+        Task::Walk { folders, request, round } => {
             let documents = catch_unwind(AssertUnwindSafe(|| surroundings.documents(&folders)));
-            Done::Walk { documents: documents.unwrap_or_default(), request }
+            Done::Walk { documents: documents.unwrap_or_default(), request, round }
         }
     }
 }

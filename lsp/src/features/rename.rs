@@ -84,7 +84,7 @@ impl<'n> Name<'n> {
         let words: Vec<&str> = typed.split([' ', '_', '-']).collect();
         let sound = |w: &&str| !w.is_empty() && w.chars().all(char::is_alphanumeric);
         let starts = typed.starts_with(char::is_alphabetic);
-        (starts && words.iter().all(|w| sound(&w))).then_some(Self { typed, words })
+        (starts && words.iter().all(sound)).then_some(Self { typed, words })
     }
 
     /// Whether a name, folded for look-ups, is this one.

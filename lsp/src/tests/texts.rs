@@ -7,6 +7,7 @@ use crate::position::Encoding;
 use crate::sync;
 
 #[path = "../../../tests/common/edits.rs"]
+#[allow(dead_code, reason = "it is shared with the tests of the whole")]
 mod edits;
 
 #[test]
