@@ -8,8 +8,8 @@ use crate::Edit;
 const CODE_INDENT: usize = 4;
 
 /// Writes the comment that hides the findings of a rule on the line where a place starts: behind the line in prose and in
-/// the last cell of a row, before the block where the comment would be inert inside, or would take it or the place apart. A comment that stands
-/// before that block already gets one more name.
+/// the last cell of a row, before the block where the comment would be inert inside, or would take it or the place apart.
+/// A comment that stands before that block already gets one more name.
 ///
 /// `None` where no comment can stand: in front matter, and where no block is.
 pub fn suppression(document: &Document, place: Span, rule: &str, reason: &str) -> Option<Edit> {
