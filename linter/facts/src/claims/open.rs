@@ -84,7 +84,9 @@ fn open_equation(document: &Document, passage: &Passage, at: usize, names: &Name
 
 fn is_calculation(side: &Parsed) -> bool {
     let e = &side.expression;
-    e.computes() && (has_number(e) || !e.symbols().is_empty()) && !e.any(|e| matches!(e, Expression::Range(..)))
+    // `10-20 x 3` is a product of a range as often as a difference.
+    let range = e.of_range().is_some() || e.any(|e| matches!(e, Expression::Range(..)));
+    !range && e.computes() && (has_number(e) || !e.symbols().is_empty())
 }
 
 #[cfg(test)]
@@ -129,6 +131,8 @@ mod tests {
         assert_eq!(results_of("1,200 x 3 ms =\n"), ["3.6 s", "3,600 ms"]);
         assert_eq!(results_of("64 KB / 200 ms =\n"), ["320 KB/s"]);
         assert_eq!(results_of("25 GB/s x 4 s =\n"), ["100 GB"]);
+        assert_eq!(results_of("7e9 x 2 B =\n"), ["14 GB", "14,000,000,000 B"]);
+        assert_eq!(results_of("30 days x 86,400 s/day =\n"), ["2,592,000 s", "30 days"]);
         assert_eq!(results_of("500 x $1.25 =\n"), ["$625"]);
         assert_eq!(results_of("3 x $1.25 =\n"), ["$3.75"]);
     }

@@ -74,7 +74,20 @@ impl Writer<'_> {
         {
             return self.money(money, value, dimension).into_iter().collect();
         }
-        template.map_or_else(Vec::new, |l| self.like(l, value, dimension))
+        let mut out = Vec::new();
+        // `30 days x 86,400 s/day` goes on in seconds.
+        let converts = |l: &&Literal| self.quantity(l).dimension.is_none() && self.quantity(l).unit.contains('/');
+        for literal in literals.iter().copied().rev().find(converts).into_iter().chain(template) {
+            out.extend(self.like(literal, value, dimension));
+        }
+        let mut seen = Vec::new();
+        out.retain(|text| {
+            !seen.contains(text) && {
+                seen.push(text.clone());
+                true
+            }
+        });
+        out
     }
 
     fn quantity(&self, literal: &Literal) -> Quantity {
@@ -109,8 +122,9 @@ impl Writer<'_> {
             _ => return Vec::new(),
         };
         let own = format!("{head}{tail}");
-        let siblings = FAMILIES.iter().filter(|family| family.contains(&head)).flat_map(|family| family.iter());
-        let units = siblings.map(|unit| format!("{unit}{tail}"));
+        let converts = quantity.dimension.is_none();
+        let family = FAMILIES.iter().find(|family| family.contains(&head)).filter(|_| !converts);
+        let units = family.into_iter().flat_map(|family| family.iter()).map(|unit| format!("{unit}{tail}"));
         let sized = units.filter_map(|unit| Some((self.in_unit(value, &unit, dimension)?, unit)));
         let fits = |(n, _): &(Rational, String)| *n >= Rational::ONE;
         let best = sized.filter(fits).min_by(|a, b| a.0.cmp(&b.0));
