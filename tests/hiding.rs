@@ -10,12 +10,20 @@ use std::fs;
 use common::{report, root};
 use designlint_core::{Diagnostic, Family, Report, suppression};
 
+/// A text without the comment that [`hidden`] writes behind a line.
+fn without_comment(text: &str) -> String {
+    let Some((before, rest)) = text.split_once(" <!-- designlint-disable-line ") else { return text.to_owned() };
+    let after = rest.split_once(": as measured -->").map_or("", |(_, after)| after);
+    format!("{before}{after}")
+}
+
 /// How often a rule finds something in a stretch of text.
 fn counts(report: &Report) -> BTreeMap<(String, String), usize> {
     let mut out = BTreeMap::new();
     for d in &report.diagnostics {
-        let place = report.document.source.slice(d.finding.span).to_owned();
-        *out.entry((d.rule.to_string(), place)).or_insert(0) += 1;
+        // The place may be the row that holds the comment.
+        let place = report.document.source.slice(d.finding.span);
+        *out.entry((d.rule.to_string(), without_comment(place))).or_insert(0) += 1;
     }
     out
 }
@@ -34,8 +42,8 @@ fn trouble(before: &Report, diagnostic: &Diagnostic) -> Option<String> {
     let text = hidden(before, diagnostic)?;
     let after = report(&text);
     let (old, new) = (counts(before), counts(&after));
-    let place = before.document.source.slice(diagnostic.finding.span).to_owned();
-    let key = (diagnostic.rule.to_string(), place);
+    let place = before.document.source.slice(diagnostic.finding.span);
+    let key = (diagnostic.rule.to_string(), without_comment(place));
     let left = new.get(&key).copied().unwrap_or(0);
     if left >= old[&key] {
         return Some(format!("{key:?} is still there"));

@@ -23,9 +23,9 @@ impl Derivation {
         let at = report.facts.claims.iter().position(|c| std::ptr::eq(c, claim));
         let inherited = report.facts.inheritances.iter().find(|i| Some(i.claim) == at);
         let line_of = |byte: usize| report.document.source.line_of(byte);
-        let mut notes = vec![("stated", format!("{} ({})", claim.stated, kind_name(claim.kind)))];
+        let mut notes = vec![("stated", stated(claim))];
         let mut note = |label, text: Option<String>| notes.extend(text.map(|text| (label, text)));
-        note("accepted", accepted(claim));
+        note("accepted", accepted(claim).filter(|_| claim.kind != ClaimKind::Comparison));
         note("reading", Some(claim.reading.clone()).filter(|r| !r.is_empty()));
         note("because", claim.reason.clone().filter(|_| inherited.is_none()));
         note("inherits", inherited.map(|i| inherits(i, line_of(i.source.start))));
@@ -60,11 +60,17 @@ impl Derivation {
 
 fn worked(claim: &Claim) -> String {
     match &claim.computed {
-        Some(computed) if claim.kind != ClaimKind::Comparison => format!("{} = {computed}", claim.computed_text),
-        Some(computed) if claim.computed_text != *computed => {
-            format!("{} = {computed} {} {}", claim.computed_text, claim.relation, claim.stated)
-        }
+        Some(computed) if claim.computed_text != *computed => format!("{} = {computed}", claim.computed_text),
         _ => claim.computed_text.clone(),
+    }
+}
+
+/// The stated value; of a bound also what is said of it.
+fn stated(claim: &Claim) -> String {
+    let kind = kind_name(claim.kind);
+    match claim.kind {
+        ClaimKind::Comparison => format!("{} {} ({kind})", claim.relation, claim.stated),
+        _ => format!("{} ({kind})", claim.stated),
     }
 }
 
@@ -113,7 +119,7 @@ mod tests {
         assert_eq!(
             derived("33.61 s / 3,710 = 9.06 ms\n"),
             [
-                "holds, rounded: 33.61 s / 3,710 = 9.05930 ms\nstated: 9.06 ms (equation)\naccepted: 9.05 ms to 9.06 ms\nreading: as written"
+                "holds, rounded: 33.61 s / 3,710 = 9.0593 ms\nstated: 9.06 ms (equation)\naccepted: 9.05 ms to 9.06 ms\nreading: as written"
             ]
         );
         assert_eq!(
@@ -124,7 +130,7 @@ mod tests {
         );
         assert_eq!(
             derived("40 x 3 ms is at most 100 ms.\n"),
-            ["wrong: 40 x 3 ms = 120 ms at most 100 ms\nstated: 100 ms (comparison)\nreading: as written"]
+            ["wrong: 40 x 3 ms = 120 ms\nstated: is at most 100 ms (comparison)\nreading: as written"]
         );
         assert_eq!(
             derived("2 x width = 7\n"),
@@ -138,7 +144,7 @@ mod tests {
         assert_eq!(
             derived(text)[1],
             "inherits: 2 * 52,650 = 105,300\nstated: 105,300 (equation)\naccepted: 105,300\nreading: as written\n\
-             inherits: 52,650 from line 1, which is 52,560; with that this is 105,120"
+             inherits: 52,650 readings a year from line 1, which is 52,560 readings a year; with that this is 105,120"
         );
     }
 

@@ -22,7 +22,7 @@ pub(super) fn hover(asked: Asked<'_>, at: usize) -> Option<Hover> {
     if let Some(quantity) = named_quantity(&asked.report().document, &asked.report().facts, at) {
         place = place.or(quantity.mentions.iter().map(|m| m.span).find(|s| holds(*s, at)));
         place = place.or(quantity.definitions.iter().map(|d| d.value_span).find(|s| holds(*s, at)));
-        parts.push(named(asked, &quantity));
+        parts.extend(is_known(&quantity, at).then(|| named(asked, &quantity)));
     }
     let found = asked.report().diagnostics.iter().filter(|d| holds(d.finding.span, at));
     let mut rules: Vec<&str> = Vec::new();
@@ -65,6 +65,12 @@ fn claims_at(claims: &[Claim], at: usize) -> (Vec<&Claim>, Option<Span>) {
 pub(super) fn derivation(asked: Asked<'_>, claim: &Claim) -> String {
     let derivation = Derivation::of(asked.report(), claim);
     if asked.abilities.markdown { derivation.markdown() } else { derivation.plain() }
+}
+
+/// Whether there is more to say of a quantity than that its number stands here.
+fn is_known(quantity: &NamedQuantity<'_>, at: usize) -> bool {
+    let elsewhere = quantity.mentions.iter().any(|m| !m.defines || holds(m.span, at));
+    elsewhere || quantity.definitions.len() > 1 || !quantity.numbers.is_empty()
 }
 
 /// A quantity with its values and where it is used.
