@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_name_of_several_words_is_found_in_prose_and_in_settings() {
-        let text = "```toml\nrequest_timeout = \"30 s\"\n```\n\n数😀 Request timeouts are long: the request\ntimeout is 20 s.\r\n\n`request_timeout_ms` is another.\n";
+        let text = "```yaml\nrequest_timeout: 30 s\n```\n\n数😀 Request timeouts are long: the request\ntimeout is 20 s.\r\n\n`request_timeout_ms` is another.\n";
         assert_eq!(
             named(text, "request_t").as_deref(),
             Some("2:request_timeout* 5:Request timeouts 5:request\ntimeout | ")
