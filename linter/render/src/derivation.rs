@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(
             derived("100 million x 50 KB = 10 TB a day.\n"),
             [
-                "wrong: 100 million x 50 KB = 5 TB\nstated: 10 TB (equation)\naccepted: 5 TB\nreading: as written\nmatches: it matches if a factor of 2 were meant"
+                "wrong: 100 million x 50 KB = 5 TB a day\nstated: 10 TB a day (equation)\naccepted: 5 TB a day\nreading: rate as a label"
             ]
         );
         assert_eq!(
