@@ -9,6 +9,7 @@ use std::fs;
 
 use common::{report, root};
 use designlint_core::{Diagnostic, Family, Report, suppression};
+use designlint_document::Span;
 
 /// A text without the comment that [`hidden`] writes behind a line.
 fn without_comment(text: &str) -> String {
@@ -30,8 +31,7 @@ fn counts(report: &Report) -> BTreeMap<(String, String), usize> {
 
 /// The text with the finding hidden; `None` where no comment can stand.
 fn hidden(report: &Report, diagnostic: &Diagnostic) -> Option<String> {
-    let at = diagnostic.finding.span.start;
-    let edit = suppression(&report.document, at, &diagnostic.rule, "as measured")?;
+    let edit = suppression(&report.document, diagnostic.finding.span, &diagnostic.rule, "as measured")?;
     let mut text = report.document.source.text().to_owned();
     text.replace_range(edit.span.range(), &edit.text);
     Some(text)
@@ -115,5 +115,5 @@ fn a_comment_that_stands_there_gets_one_more_name() {
 #[test]
 fn front_matter_takes_no_comment() {
     let before = report("---\na: b\n---\n\n2 x 3 = 7\n");
-    assert_eq!(suppression(&before.document, 5, "arith-mismatch", "x"), None);
+    assert_eq!(suppression(&before.document, Span::new(5, 6), "arith-mismatch", "x"), None);
 }

@@ -103,6 +103,7 @@ mod tests {
         for text in [
             "## SLO\n\n99.9% of requests under 300 ms over 30 days.\n",
             "## SLO\n\n99.9% available. The window is a rolling 28 days.\n",
+            "## SLO\n\n<!-- agreed -->\n99.9% available. The window is a rolling 28 days.\n",
             "## SLO\n\nAvailability: 99.9% (8.76 hours of downtime per year)\n",
             "## SLO\n\n| objective | window |\n|---|---|\n| 99.9% availability | 30 d |\n",
             "# A\n\nAll SLOs are measured over a month.\n\n## B\n\nThe target is 99.9% availability.\n",

@@ -7,13 +7,13 @@ use crate::Edit;
 /// Columns that make a line code.
 const CODE_INDENT: usize = 4;
 
-/// Writes the comment that hides the findings of a rule on the line of a byte: behind the line in prose and in the last
-/// cell of a row, before the block where the comment would be inert inside or would take it apart. A comment that stands
+/// Writes the comment that hides the findings of a rule on the line where a place starts: behind the line in prose and in
+/// the last cell of a row, before the block where the comment would be inert inside, or would take it or the place apart. A comment that stands
 /// before that block already gets one more name.
 ///
 /// `None` where no comment can stand: in front matter, and where no block is.
-pub fn suppression(document: &Document, at: usize, rule: &str, reason: &str) -> Option<Edit> {
-    let source = &document.source;
+pub fn suppression(document: &Document, place: Span, rule: &str, reason: &str) -> Option<Edit> {
+    let (source, at) = (&document.source, place.start);
     let block = document.blocks.iter().rfind(|b| b.span.start <= at && at <= b.span.end)?;
     let line = source.line_span(source.line_of(at));
     let row = match block.kind {
@@ -22,7 +22,7 @@ pub fn suppression(document: &Document, at: usize, rule: &str, reason: &str) -> 
     };
     let behind = match row {
         Some(row) => Some(end_of_row(source, row)),
-        None if is_narrow(source, block) => end_of_line(source, block, line),
+        None if is_narrow(source, block) && line.contains(place) => end_of_line(source, block, line),
         None => None,
     };
     if let Some(place) = behind.filter(|&place| is_text(source, block, line, place)) {

@@ -116,8 +116,8 @@ fn hidden(asked: Asked<'_>, diagnostic: &Diagnostic, params: &CodeActionParams) 
     if diagnostic.family == Family::Engine {
         return None;
     }
-    let (at, rule) = (diagnostic.finding.span.start, diagnostic.rule.as_ref());
-    let edit = suppression(&asked.report().document, at, rule, REASON)?;
+    let (place, rule) = (diagnostic.finding.span, diagnostic.rule.as_ref());
+    let edit = suppression(&asked.report().document, place, rule, REASON)?;
     Some(CodeAction {
         diagnostics: Some(theirs(asked, diagnostic, params).into_iter().collect()),
         ..action(asked, format!("hide `{rule}` here with a reason"), CodeActionKind::QUICKFIX, &[edit])
