@@ -3,15 +3,18 @@ import * as vscode from 'vscode';
 import {
   CloseAction,
   type CloseHandlerResult,
+  DidChangeConfigurationNotification,
   ErrorAction,
   type ErrorHandler,
   LanguageClient,
   type LanguageClientOptions,
+  type Middleware,
   type ServerOptions,
   State,
 } from 'vscode-languageclient/node';
 import type { Binary } from './binary';
 import { Budget } from './budget';
+import { coverageOf } from './coverage';
 import { binary, forServer, setting } from './settings';
 
 /** What the server does, as the status bar says it. */
@@ -115,16 +118,34 @@ export class Server implements vscode.Disposable {
         { scheme: 'untitled', language: 'markdown' },
       ],
       initializationOptions: forServer,
-      synchronize: { configurationSection: 'designlint' },
       diagnosticCollectionName: 'designlint',
       diagnosticPullOptions: { onChange: onType, onSave: true },
       outputChannel: this.output,
       traceOutputChannel: this.trace,
       errorHandler: this.errorHandler(),
-      middleware: {
-        provideInlayHints: (document, range, token, next) =>
-          setting<boolean>('inlayHints.enable') ? next(document, range, token) : [],
-        workspace: { configuration: (params) => params.items.map(() => forServer()) },
+      middleware: this.middleware(),
+    };
+  }
+
+  private middleware(): Middleware {
+    return {
+      // The server has no command of its own: whoever clicks on the coverage wants to see the calculations.
+      provideCodeLenses: async (document, token, next) => {
+        const lenses = (await next(document, token)) ?? [];
+        for (const { command } of lenses) {
+          if (command !== undefined && coverageOf(command.title) !== undefined) {
+            Object.assign(command, { command: 'designlint.ledger', arguments: [document.uri] });
+          }
+        }
+        return lenses;
+      },
+      workspace: {
+        configuration: ({ items }) => items.map(() => forServer()),
+        didChangeConfiguration: async () => {
+          await this.client?.sendNotification(DidChangeConfigurationNotification.type, {
+            settings: { designlint: forServer() },
+          });
+        },
       },
     };
   }

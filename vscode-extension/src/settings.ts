@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { type Binary, expanded, findBinary, type Search } from './binary';
 
 /** Settings that only a new server can take. */
-export const RESTARTING = ['enable', 'path', 'importStrategy', 'configPath', 'run', 'logLevel'].map(
+export const RESTARTING = ['enable', 'path', 'importStrategy', 'run', 'workspaceDiagnostics'].map(
   (name) => `designlint.${name}`,
 );
 
@@ -54,8 +54,11 @@ export function forServer(): Record<string, unknown> {
   const written: string = setting('configPath');
   const here = { folders: folders(), home: os.homedir(), platform: process.platform };
   return {
-    configPath: written === '' ? null : expanded(written, here),
+    configPath: written === '' ? '' : expanded(written, here),
+    run: setting('run'),
     inlayHints: { enable: setting('inlayHints.enable'), verified: setting('inlayHints.verified') },
+    codeLens: { enable: setting('codeLens.enable') },
+    workspaceDiagnostics: { enable: setting('workspaceDiagnostics.enable') },
     logLevel: setting('logLevel'),
   };
 }
