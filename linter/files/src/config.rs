@@ -14,7 +14,7 @@ use crate::profiles::ProfileFile;
 use crate::yaml::{Key, Node, Value};
 
 /// The keys a file may have.
-const KEYS: &[&str] = &[
+pub(crate) const KEYS: &[&str] = &[
     "extend",
     "kind",
     "exclude",
@@ -29,7 +29,7 @@ const KEYS: &[&str] = &[
     "profiles",
 ];
 /// What a component may need, and how.
-const NEEDS: &[&str] = &["depends_on", "stores_in", "runs_on", "scraped_by", "notifies_through"];
+pub(crate) const NEEDS: &[&str] = &["depends_on", "stores_in", "runs_on", "scraped_by", "notifies_through"];
 const OVERRIDE_KEYS: &[&str] = &["files", "kind", "rules"];
 
 /// The names that a file may use.

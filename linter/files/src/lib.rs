@@ -14,6 +14,7 @@ mod profiles;
 mod read;
 mod reviewed;
 mod root;
+mod schema;
 #[cfg(test)]
 mod testing;
 mod units;
@@ -28,4 +29,5 @@ pub use profiles::ProfileFile;
 pub use read::{Contents, read, write, write_anew, write_new};
 pub use reviewed::{of_text, reviewed};
 pub use root::Roots;
+pub use schema::schema;
 pub use workspace::{Discovery, FILE_NAMES, Request, Workspace};

@@ -14,6 +14,7 @@ mod vocabulary;
 pub use own::{Misstated, OwnFormula, OwnInput, OwnMistake, Placed, own_formulas};
 pub use own_checks::{Asks, OwnCheck};
 pub use own_profile::{OwnLine, OwnName, OwnProfile, own_profile};
+pub use scope::input_kinds;
 
 use std::sync::{Arc, OnceLock};
 

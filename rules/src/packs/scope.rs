@@ -19,6 +19,12 @@ const KINDS: &[(&str, &str)] = &[
     ("bandwidth", "B/s"),
     ("money", "USD"),
 ];
+
+/// The words for kinds of inputs. The unit of an input may stand in their place.
+pub fn input_kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|(name, _)| *name)
+}
+
 /// The inputs of a formula under the names they have there.
 pub(super) struct Scope {
     pub inputs: Vec<Known>,
