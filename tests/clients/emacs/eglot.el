@@ -1,5 +1,5 @@
 ;;; eglot.el --- Emacs with eglot as a client of designlint -*- lexical-binding: t -*-
-;; Diagnostics, quick fix, hover and a new mistake, on a document whose columns differ in every way of counting.
+;; Diagnostics, hover, names, completion, quick fix and a new mistake, on a document whose columns differ in every way of counting.
 ;; `emacs -Q --batch -l eglot.el' in the folder of doc.md; exits 1 where it shows something else than it should.
 
 (set-language-environment "UTF-8")
@@ -73,7 +73,16 @@
   (search-forward text (line-end-position))
   (goto-char (match-beginning 0)))
 
-(defun server-text (file)
+(defun text-of (range)
+  "The text of RANGE, which is the server's."
+  (let ((ends (eglot--range-region range))) (buffer-substring-no-properties (car ends) (cdr ends))))
+
+(defun summary (item)
+  "`line:column' of an xref ITEM, from 1."
+  (let ((location (xref-item-location item)))
+    (format "%d:%d" (xref-location-line location) (1+ (xref-file-location-column location)))))
+
+(defun bytes-of (file)
   "The bytes of FILE."
   (with-temp-buffer (set-buffer-multibyte nil) (insert-file-contents-literally file) (buffer-string)))
 
@@ -83,6 +92,30 @@
   (eglot--connect '(document-mode) (cons 'transient default-directory) 'eglot-lsp-server command "markdown"))
 (eglot--maybe-activate-editing-mode)
 (check-soon (wanted) "diagnostics" #'shown)
+
+;; Hover, names and completion, with the places that Emacs counts.
+(at-line 11 "54 ms")
+(let ((hover (jsonrpc-request (eglot-current-server) 
+                              :textDocument/hover (eglot--TextDocumentPositionParams) :deferred t)))
+  (check-equal (text-of (plist-get hover :range)) "54 ms" "what the hover is about")
+  (check-equal (car (split-string (plist-get (plist-get hover :contents) :value) "\n"))
+               "**wrong**: `3 x 15 ms = 45 ms`" "the first line of the hover"))
+(at-line 23 "page_bytes")
+(check-equal (mapcar #'summary (xref-backend-definitions 'eglot (xref-backend-identifier-at-point 'eglot)))
+             '("22:1") "definition")
+(check-equal (mapcar #'summary (xref-backend-references 'eglot (xref-backend-identifier-at-point 'eglot)))
+             '("22:1" "23:20" "23:39") "references")
+(eglot-rename "leaf_bytes")
+(check-equal (line-at 22) "leaf_bytes = 16 x 1,024 B = 16,384 B   # 𝒑𝒂𝒈𝒆" "the definition, renamed")
+(check-equal (line-at 23) "pool_bytes = 500 x leaf_bytes = 500 x 16,384 B = 8,912,000 B   # 🐘🐘" "the use, renamed")
+(at-line 23 "leaf_bytes")
+(eglot-rename "page_bytes")
+(at-line 26 "=")
+(end-of-line)
+(let ((items (jsonrpc-request (eglot-current-server) 
+                              :textDocument/completion (eglot--TextDocumentPositionParams) :deferred t)))
+  (eglot--apply-text-edits (vector (plist-get (elt items 0) :textEdit))))
+(check-equal (line-at 26) "With 🧊 pages of 4,096 B, three take 3 x 4,096 B = 12,288 B" "line 26, completed")
 
 ;; The quick fix, as a person takes it: at the number that is wrong.
 (at-line 11 "54 ms")
@@ -103,5 +136,5 @@
 
 ;; Saved, the file has changed where the text did, and has its line ends.
 (save-buffer)
-(check-equal (length (split-string (server-text "doc.md") "\r\n")) (1+ (count-lines (point-min) (point-max))) "line ends")
+(check-equal (length (split-string (bytes-of "doc.md") "\r\n")) (1+ (count-lines (point-min) (point-max))) "line ends")
 (eglot-shutdown (eglot-current-server))

@@ -1,15 +1,14 @@
-// Somebody works with the extension in VS Code: node drive.mjs INSTALLED VSIX SCREENS
-// The current folder holds what is opened.
+// Somebody works with the extension in VS Code: node drive.mjs INSTALLED VSIX SCREENS DOCUMENTS
+// DOCUMENTS is a folder with doc.md, whose columns differ in every way of counting, and design.md, a design with mistakes.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Editor } from './editor.mjs';
 import { inExtensionHost } from './host.mjs';
 import { Workbench } from './workbench.mjs';
 
-const [installed, vsix, screens] = process.argv.slice(2);
-mkdirSync(screens, { recursive: true });
+const [installed, vsix, screens, documents] = process.argv.slice(2);
 
 // One squiggle lies within another on the line of the total, and the editor draws both as one.
 const WRONG = [
@@ -21,30 +20,80 @@ const WRONG = [
   'error: 500 x 16,384 B = 8,912,000 B',
 ];
 
-async function drive(editor) {
-  await editor.open('doc.md');
-  const same = (wanted) => (seen) => JSON.stringify(seen) === JSON.stringify(wanted);
-  await editor.soon('a squiggle under each mistake', () => editor.underlined(), same(WRONG));
-  await editor.shoot('squiggles');
+const are = (wanted) => (seen) => JSON.stringify(seen) === JSON.stringify(wanted);
+const hold = (text) => (seen) => seen.some((one) => one.includes(text));
 
-  await editor.hover('43 MB', '`7 x 6 MB` is 42 MB, not 43 MB'.replaceAll('`', ''));
+/** Squiggles, hints and the coverage of a document that is opened; the hover of one mistake. */
+async function look(editor) {
+  await editor.open('doc.md');
+  await editor.soon('a squiggle under each mistake', () => editor.underlined(), are(WRONG));
+  await editor.soon('the coverage', () => editor.status(), hold('8/15 verified'));
+  await editor.soon('the lens', () => editor.lenses(), hold('8 of 15 calculations verified'));
+  await editor.soon('a hint behind the number', () => editor.lines(), hold('7 x 6 MB = 43 MB= 42 MB.'));
+  await editor.soon('a hint behind the sign', () => editor.lines(), hold('3 x 4,096 B =12,288 B'));
+  await editor.shoot('squiggles');
+  const shown = await editor.hover('54 ms', '3 x 15 ms is 45 ms, not 54 ms');
+  assert.ok(shown.includes('wrong: 3 x 15 ms = 45 ms'), shown);
   await editor.shoot('hover');
+}
+
+/** A fix is taken, and its squiggle goes; a new mistake is typed, and a squiggle comes. */
+async function mend(editor) {
+  await editor.click('54 ms');
+  const menu = await editor.fix('write 45 ms');
+  assert.ok(hold('hide `arith-mismatch` here with a reason')(menu.shown), menu.shown.join('\n'));
+  await editor.shoot('fixes');
+  await menu.take();
+  const rest = WRONG.filter((one) => !one.includes('54 ms'));
+  await editor.soon('the fix', () => editor.lines(), hold('3 x 15 ms = 45 ms, and'));
+  await editor.soon('one squiggle less', () => editor.underlined(), are(rest));
+  await editor.soon('more verified', () => editor.status(), hold('9/15 verified'));
+  await editor.shoot('mended');
+  await editor.page.keyboard.press('Control+End');
+  await editor.page.keyboard.type('The 📦 rack holds 9 x 6 = 55 hosts.\n', { delay: 20 });
+  const more = [...rest, 'error: 9 x 6 = 55 hosts'];
+  await editor.soon('a squiggle under what was typed', () => editor.underlined(), are(more));
+  await editor.shoot('typed');
+}
+
+/** The commands that show more than one line. */
+async function pages(editor) {
+  await editor.command('designlint: Check Workspace');
+  await editor.soon('findings of a document that is not open', () => editor.problems(), hold('design.md'));
+  await editor.shoot('workspace');
+  await editor.command('View: Toggle Panel');
+  await editor.open('design.md');
+  await editor.soon('a squiggle', () => editor.underlined(), (seen) => seen.length > 0);
+  await editor.command('designlint: Review This Document');
+  const preview = await editor.preview();
+  await preview.locator('h1', { hasText: 'Review of' }).waitFor({ timeout: 60_000 });
+  await editor.shoot('review');
+}
+
+async function drive(workbench, folder) {
+  // Each has its own copy, for both write.
+  const copy = path.join(folder, 'copy');
+  cpSync(documents, copy, { recursive: true });
+  await inExtensionHost(workbench, folder, copy, new URL('./host.cjs', import.meta.url).pathname);
+  const editor = new Editor(workbench.page, screens);
+  await workbench.page.goto(workbench.address(documents));
+  await look(editor);
+  await mend(editor);
+  await pages(editor);
 }
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'designlint-vscode-'));
 const started = Date.now();
+rmSync(screens, { recursive: true, force: true });
+mkdirSync(screens, { recursive: true });
 const workbench = await Workbench.start(installed, folder, vsix);
 let code = 0;
 try {
-  // Each has its own copy, for both write.
-  const copy = path.join(folder, 'copy');
-  cpSync(process.cwd(), copy, { recursive: true });
-  await inExtensionHost(workbench, folder, copy, new URL('./host.cjs', import.meta.url).pathname);
-  await workbench.page.goto(workbench.address(process.cwd()));
-  await drive(new Editor(workbench.page, screens));
+  await drive(workbench, folder);
   console.log(`VS Code shows all of it; ${((Date.now() - started) / 1000).toFixed(1)} s, screenshots in ${screens}`);
 } catch (error) {
   console.error(error);
+  console.error(readFileSync(path.join(folder, 'server.log'), 'utf8').slice(-2000));
   code = 1;
 } finally {
   await workbench.stop();

@@ -96,6 +96,17 @@ export class Editor {
     return this.page.locator('.statusbar-item').allInnerTexts();
   }
 
+  /** The lenses between the lines. */
+  lenses() {
+    return this.page.locator('.monaco-editor .codelens-decoration').allInnerTexts();
+  }
+
+  /** The page of the rendered preview of Markdown. */
+  async preview() {
+    const outer = this.page.frameLocator('iframe.webview.ready').last();
+    return outer.frameLocator('#active-frame');
+  }
+
   /** The rows of the Problems panel. */
   problems() {
     return this.page.locator('.markers-panel .monaco-list-row').allInnerTexts();
