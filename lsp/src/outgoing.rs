@@ -40,8 +40,11 @@ impl Server {
         self.notify(ShowMessage::METHOD, json!({"type": kind, "message": message}))
     }
 
-    /// Writes a message where the client keeps such.
+    /// Writes a message where the client keeps such, if it is as grave as the client wants them.
     pub(crate) fn log(&self, kind: MessageType, message: &str) -> Sent {
+        if !self.settings.log_level.takes(kind) {
+            return Ok(());
+        }
         self.notify(LogMessage::METHOD, json!({"type": kind, "message": message}))
     }
 

@@ -180,6 +180,7 @@ impl Server {
         let Some(open) = self.open.get_mut(written).filter(|open| open.revision == revision) else { return Ok(()) };
         open.outcome = Some(Arc::clone(&outcome));
         let waiting = std::mem::take(&mut open.waiting);
+        self.log(MessageType::LOG, &format!("checked {written}: {} diagnostics", outcome.diagnostics.len()))?;
         self.tell(written, &outcome)?;
         self.show_diagnostics(written, &outcome)?;
         waiting.into_iter().try_for_each(|waiting| self.answer_from(written, &outcome, waiting.request))

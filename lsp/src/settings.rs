@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use lsp_types::MessageType;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -9,6 +10,7 @@ use serde_json::Value;
 pub(crate) const SECTION: &str = "designlint";
 
 /// The settings of the client. What it says besides, such as where the server lies, is its own.
+#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct ClientSettings {
@@ -24,9 +26,40 @@ pub(crate) struct ClientSettings {
     pub code_lens: Switch,
     /// Whether findings are shown of files that are not open; read when the server starts.
     pub workspace_diagnostics: Off,
+    /// The least grave messages that are written to the log of the client.
+    pub log_level: LogLevel,
+}
+
+/// Which messages are written to the log of the client.
+#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum LogLevel {
+    /// What failed.
+    Error,
+    /// Also what could not be done as it was asked for.
+    Warning,
+    /// Also what is worth knowing.
+    #[default]
+    Info,
+    /// Also each check.
+    Debug,
+}
+
+impl LogLevel {
+    /// Whether messages of a kind are written.
+    pub(crate) fn takes(self, kind: MessageType) -> bool {
+        self >= match kind {
+            MessageType::ERROR => Self::Error,
+            MessageType::WARNING => Self::Warning,
+            MessageType::INFO => Self::Info,
+            _ => Self::Debug,
+        }
+    }
 }
 
 /// When documents are checked.
+#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) enum Run {
     /// With every change.
@@ -39,6 +72,7 @@ pub(crate) enum Run {
 }
 
 /// Which inlay hints there are.
+#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct InlayHints {
@@ -49,6 +83,7 @@ pub(crate) struct InlayHints {
 }
 
 /// Something that is on unless the client switches it off.
+#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub(crate) struct Switch {
@@ -57,6 +92,7 @@ pub(crate) struct Switch {
 }
 
 /// Something that is off unless the client switches it on.
+#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub(crate) struct Off {
@@ -73,6 +109,7 @@ impl Default for ClientSettings {
             inlay_hints: InlayHints::default(),
             code_lens: Switch::default(),
             workspace_diagnostics: Off::default(),
+            log_level: LogLevel::default(),
         }
     }
 }
@@ -142,5 +179,15 @@ mod tests {
             Err("the settings `designlint` are wrong: unknown variant `onTpe`, expected `onType` or `onSave`"
                 .to_owned())
         );
+    }
+
+    #[test]
+    fn the_log_takes_what_is_as_grave_as_it_says() {
+        let kinds = [MessageType::ERROR, MessageType::WARNING, MessageType::INFO, MessageType::LOG];
+        let taken = |level: &str| {
+            let settings = ClientSettings::read(&json!({"logLevel": level})).unwrap();
+            kinds.iter().filter(|kind| settings.log_level.takes(**kind)).count()
+        };
+        assert_eq!(["error", "warning", "info", "debug"].map(taken), [1, 2, 3, 4]);
     }
 }

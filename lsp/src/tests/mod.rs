@@ -1,6 +1,7 @@
 //! Sessions as clients hold them, over a connection in memory.
 
 mod configuration;
+mod extension;
 mod failures;
 mod gated;
 mod pull;

@@ -57,8 +57,6 @@ end
 
 local function diagnostics()
   equal(common.all(buffer), common.wanted(), 'diagnostics')
-  local first = vim.diagnostic.get(buffer, { lnum = 6 })[1].user_data.lsp
-  assert(first.codeDescription.href:find('arith%-mismatch'), vim.inspect(first))
 end
 
 local function hover()
@@ -80,7 +78,7 @@ local function inlay_hints()
     '19 **510|= 500',
     '19 5 x 12 = 61|= 60',
     '23 500 x 16,384 B = 8,912,000 B|= 8,192,000 B',
-    '26 3 x 4,096 B =|12,288 B',
+    '26 3 x 4,096 B =|12 KiB',
   }
   local function shown()
     local hints = vim.tbl_map(function(h) return h.inlay_hint end, vim.lsp.inlay_hint.get({ bufnr = buffer }))
@@ -89,9 +87,9 @@ local function inlay_hints()
     end)
     local found = {}
     for nth, hint in ipairs(hints) do
-      local number, before = hint.position.line + 1, nil
-      local text = line(number)
-      before = text:sub(1, vim.str_byteindex(text, encoding, hint.position.character))
+      local number = hint.position.line + 1
+      -- Neovim has made bytes of the characters.
+      local before = line(number):sub(1, hint.position.character)
       -- As much of the text before it as is expected there.
       local tail = wanted[nth] and #wanted[nth]:match('^%d+ (.*)|') or 0
       found[nth] = ('%d %s|%s'):format(number, before:sub(-tail), hint.label)
@@ -122,13 +120,13 @@ local function completion()
   local items = ask('textDocument/completion', params)
   local first = (items.items or items)[1]
   vim.lsp.util.apply_text_edits({ first.textEdit }, buffer, client.offset_encoding)
-  equal(line(26), 'With 🧊 pages of 4,096 B, three take 3 x 4,096 B = 12,288 B', 'line 26, completed')
+  equal(line(26), 'With 🧊 pages of 4,096 B, three take 3 x 4,096 B = 12 KiB', 'line 26, completed')
 end
 
 local function lens_and_outline()
   local document = { textDocument = vim.lsp.util.make_text_document_params(buffer) }
   local lenses = ask('textDocument/codeLens', document)
-  equal(lenses[1].command.title, '8 of 15 calculations verified', 'the code lens')
+  equal(lenses[1].command.title, '7 of 14 calculations verified', 'the code lens')
   local symbols = ask('textDocument/documentSymbol', document)
   equal(symbols[1].name, 'Sizes of the 写真 cache 📷', 'the outline')
   local folds = vim.tbl_map(function(f) return ('%d-%d'):format(f.startLine + 1, f.endLine + 1) end, ask('textDocument/foldingRange', document))
