@@ -8,15 +8,15 @@ import { Editor } from './editor.mjs';
 import { inExtensionHost } from './host.mjs';
 import { Workbench } from './workbench.mjs';
 
-const [installed, vsix, screens, documents] = process.argv.slice(2);
+const [installed, vsix, screens, documents] = process.argv.slice(2).map((file) => path.resolve(file));
 
-// One squiggle lies within another on the line of the total, and the editor draws both as one.
+// One squiggle lies within another on the line of the total, and the editor draws both as one, with the hints between.
 const WRONG = [
   'error: 7 x 6 MB = 43 MB',
   'error: 2,000 x 12 KB = 42 MB',
   'error: 3 x 15 ms = 54 ms',
   'error: 12 x 11 MB = 123 MB',
-  'error: | **Total 合計** | **510** | 😀 5 x 12 = 61 |',
+  'error: | **Total 合計** | **510 = 500** | 😀 5 x 12 = 61 = 60 |',
   'error: 500 x 16,384 B = 8,912,000 B',
 ];
 
@@ -29,10 +29,10 @@ async function look(editor) {
   await editor.soon('a squiggle under each mistake', () => editor.underlined(), are(WRONG));
   await editor.soon('the coverage', () => editor.status(), hold('7/14 verified'));
   await editor.soon('the lens', () => editor.lenses(), hold('7 of 14 calculations verified'));
-  await editor.soon('a hint behind the number', () => editor.lines(), hold('7 x 6 MB = 43 MB= 42 MB.'));
-  await editor.soon('a hint behind the sign', () => editor.lines(), hold('3 x 4,096 B =12 KiB'));
+  await editor.soon('a hint behind the number', () => editor.lines(), hold('7 x 6 MB = 43 MB = 42 MB.'));
+  await editor.soon('a hint behind the sign', () => editor.lines(), hold('3 x 4,096 B = 12 KiB'));
   await editor.shoot('squiggles');
-  const shown = await editor.hover('54 ms', '3 x 15 ms is 45 ms, not 54 ms');
+  const shown = await editor.hover('54 ms', '`3 x 15 ms` is 45 ms, not 54 ms');
   assert.ok(shown.includes('wrong: 3 x 15 ms = 45 ms'), shown);
   await editor.shoot('hover');
 }

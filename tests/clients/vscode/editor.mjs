@@ -54,7 +54,7 @@ export class Editor {
     return this.page.evaluate(() => {
       const lines = [...document.querySelectorAll('.monaco-editor .view-lines .view-line')];
       lines.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
-      return lines.map((line) => line.textContent.replaceAll('\u00a0', ' '));
+      return lines.map((line) => line.textContent.replace(/\s/g, ' '));
     });
   }
 
@@ -143,7 +143,7 @@ function underlinedTexts() {
         text += width > 0 && middle > box.left && middle < box.right ? segment : '';
       }
     }
-    found.push({ top: box.top, left: box.left, says: `${severity}: ${text.replaceAll('\u00a0', ' ')}` });
+    found.push({ top: box.top, left: box.left, says: `${severity}: ${text.replace(/\s/g, ' ')}` });
   }
   found.sort((a, b) => a.top - b.top || a.left - b.left);
   return found.map(({ says }) => says);
@@ -157,7 +157,7 @@ function middleOf(text) {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       nodes.push(node);
     }
-    const whole = nodes.map(({ data }) => data).join('').replaceAll('\u00a0', ' ');
+    const whole = nodes.map(({ data }) => data).join('').replace(/\s/g, ' ');
     let begin = whole.indexOf(text);
     if (begin < 0) {
       continue;

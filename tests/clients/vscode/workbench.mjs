@@ -8,7 +8,7 @@ import path from 'node:path';
 const SETTINGS = {
   'editor.fontFamily': 'DejaVu Sans Mono',
   'editor.minimap.enabled': false,
-  'editor.wordWrap': 'off',
+  '[markdown]': { 'editor.wordWrap': 'off' },
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'files.autoSave': 'off',
