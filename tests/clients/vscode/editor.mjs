@@ -80,15 +80,12 @@ export class Editor {
     return shown.join('\n');
   }
 
-  /** Takes a code action at the cursor by its title. */
-  async fix(title) {
+  /** The titles of what can be done at the cursor; Enter takes the first. */
+  async fixes() {
     await this.page.keyboard.press('Control+.');
-    const row = this.page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
-    await row.waitFor({ timeout: PATIENCE });
-    return {
-      shown: await this.page.locator('.action-widget .monaco-list-row').allInnerTexts(),
-      take: () => row.click(),
-    };
+    const rows = this.page.locator('.action-widget .monaco-list-row');
+    await rows.first().waitFor({ timeout: PATIENCE });
+    return rows.allInnerTexts();
   }
 
   /** The entries of the status bar. */
