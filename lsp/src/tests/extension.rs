@@ -56,7 +56,7 @@ fn setting(says: &Value, meant: &Value, name: &str, default: &Value) -> Value {
     // What could name a file is the person's to say, and a workspace's only where that is trusted.
     let path = name.ends_with("Path");
     let mut setting = Map::new();
-    setting.insert("description".to_owned(), says.clone());
+    setting.insert("description".to_owned(), says.as_str().unwrap().replace('\n', " ").into());
     setting.insert("scope".to_owned(), json!(if path { "machine-overridable" } else { "window" }));
     setting.insert("default".to_owned(), if default.is_null() { json!("") } else { default.clone() });
     if let Some(choices) = meant.get("oneOf").and_then(Value::as_array) {

@@ -70,14 +70,14 @@ export class Editor {
     await this.page.mouse.click(x, y);
   }
 
-  /** What the hover over a text says. */
-  async hover(text, says) {
+  /** Points at a text until the hover says all of this. */
+  async hover(text, ...says) {
     const { x, y } = await this.middle(text);
     await this.page.mouse.move(x - 40, y + 60);
     await this.page.mouse.move(x, y, { steps: 5 });
     const look = () => this.page.locator('.monaco-hover:not(.hidden) .hover-contents').allInnerTexts();
-    const shown = await this.soon(`a hover that says ${says}`, look, (texts) => texts.join('\n').includes(says));
-    return shown.join('\n');
+    const all = (texts) => says.every((one) => texts.join('\n').includes(one));
+    await this.soon(`a hover that says ${says.join(' and ')}`, look, all);
   }
 
   /** The titles of what can be done at the cursor; Enter takes the first. */
@@ -85,7 +85,8 @@ export class Editor {
     await this.page.keyboard.press('Control+.');
     const rows = this.page.locator('.action-widget .monaco-list-row');
     await rows.first().waitFor({ timeout: PATIENCE });
-    return rows.allInnerTexts();
+    // The first row is the name of the group.
+    return (await rows.allInnerTexts()).slice(1);
   }
 
   /** The entries of the status bar. */
