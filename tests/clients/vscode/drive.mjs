@@ -63,7 +63,7 @@ async function pages(editor) {
   await editor.shoot('workspace');
   await editor.page.keyboard.press('Control+j');
   await editor.open('design.md');
-  await editor.soon('a squiggle', () => editor.underlined(), (seen) => seen.length > 0);
+  await editor.soon('the coverage', () => editor.status(), hold('15/26 verified'));
   await editor.command('designlint: Review This Document');
   const preview = await editor.preview();
   await preview.locator('h1', { hasText: 'Review of' }).waitFor({ timeout: 60_000 });
