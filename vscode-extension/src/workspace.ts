@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { WorkspaceDiagnosticRequest } from 'vscode-languageclient/node';
 import type { Server } from './server';
 
-/** The findings of the whole workspace; those of open documents are shown by the client anyway. */
+/** The findings of the whole workspace; the client shows those of open documents itself. */
 export class WorkspaceCheck implements vscode.Disposable {
   private readonly found = vscode.languages.createDiagnosticCollection('designlint workspace');
   private readonly parts: vscode.Disposable[];
@@ -12,7 +12,10 @@ export class WorkspaceCheck implements vscode.Disposable {
     this.parts = [
       this.found,
       server.onDidChange(() => this.found.clear()),
-      vscode.workspace.onDidOpenTextDocument(({ uri }) => this.found.delete(uri)),
+      // From here on the client asks for them.
+      vscode.window.onDidChangeVisibleTextEditors((editors) => {
+        editors.forEach(({ document }) => this.found.delete(document.uri));
+      }),
     ];
   }
 
@@ -36,7 +39,8 @@ export class WorkspaceCheck implements vscode.Disposable {
       throw new Error(client === undefined ? 'the server does not run' : 'open a folder first');
     }
     const { items } = await client.sendRequest(WorkspaceDiagnosticRequest.type, { previousResultIds: [] }, token);
-    const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ input }) => input));
+    const open = new Set(tabs.map((input) => (input instanceof vscode.TabInputText ? input.uri.toString() : '')));
     this.found.clear();
     for (const report of items) {
       const uri = client.protocol2CodeConverter.asUri(report.uri);

@@ -64,6 +64,10 @@ async function pages(editor) {
   await editor.page.keyboard.press('Control+j');
   await editor.open('design.md');
   await editor.soon('the coverage', () => editor.status(), hold('15/26 verified'));
+  await editor.goTo(94);
+  await editor.soon('a squiggle', () => editor.underlined(), hold('2 x 30 x 9 x 64 x 2 B'));
+  await editor.hover('69,120 B', 'multiplies by 9, the number of query heads');
+  await editor.shoot('design');
   await editor.command('designlint: Review This Document');
   const preview = await editor.preview();
   await preview.locator('h1', { hasText: 'Review of' }).waitFor({ timeout: 60_000 });

@@ -29,6 +29,13 @@ export class Editor {
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click({ timeout: PATIENCE });
   }
 
+  /** Puts the cursor on a line. */
+  async goTo(line) {
+    await this.page.keyboard.press('Control+g');
+    await this.page.locator('.quick-input-widget input').fill(`:${line}`);
+    await this.page.keyboard.press('Enter');
+  }
+
   /** Waits until something holds; says what was seen instead. */
   async soon(what, look, holds) {
     const until = Date.now() + PATIENCE;

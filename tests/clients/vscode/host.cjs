@@ -175,7 +175,7 @@ async function workspace(_, folder) {
   await vscode.commands.executeCommand('designlint.checkWorkspace');
   const closed = found();
   assert.ok(closed.length > 5, closed.join('\n'));
-  await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(uri);
   await soon('the same findings, each once', closed, found);
 }
 
