@@ -16,13 +16,14 @@ pub(crate) const SECTION: &str = "designlint";
 pub(crate) struct ClientSettings {
     /// Whether anything is checked at all.
     pub enable: bool,
-    /// The configuration file for every document, from the first folder of the workspace; else the nearest upward.
+    /// The configuration file for every document, from the first folder of the workspace; without it the nearest
+    /// `designlint.yaml` upward from each document.
     pub config_path: Option<PathBuf>,
     /// When documents are checked.
     pub run: Run,
-    /// The numbers that are shown between those of the text.
+    /// The computed values that are shown behind numbers that differ and behind a line that ends in `=`.
     pub inlay_hints: InlayHints,
-    /// The lines that are shown between those of the text.
+    /// The line above the text that says how many calculations were verified.
     pub code_lens: Switch,
     /// Whether findings are shown of files that are not open; read when the server starts.
     pub workspace_diagnostics: Off,

@@ -5,7 +5,7 @@ import type { Pages } from './pages';
 import { run } from './run';
 import type { Server } from './server';
 import { binary, folders, forServer } from './settings';
-import type { Tasks } from './tasks';
+import type { WorkspaceCheck } from './workspace';
 
 /** What the commands work with. */
 export interface Parts {
@@ -13,15 +13,15 @@ export interface Parts {
   readonly log: vscode.LogOutputChannel;
   readonly server: Server;
   readonly pages: Pages;
-  readonly tasks: Tasks;
+  readonly workspace: WorkspaceCheck;
 }
 
 /** Registers all commands. */
 export function commands(parts: Parts): vscode.Disposable[] {
-  const { log, pages, server } = parts;
+  const { log, pages, server, workspace } = parts;
   const actions: Record<string, (...args: unknown[]) => unknown> = {
     restart: () => server.restart(),
-    checkWorkspace: () => checkWorkspace(parts),
+    checkWorkspace: () => workspace.run(),
     review: (uri) => withDocument(uri, (document) => pages.showReview(document)),
     ledger: (uri) => withDocument(uri, (document) => pages.showLedger(document)),
     newDocument: (kind) => newDocument(parts, typeof kind === 'string' ? kind : undefined),
@@ -56,15 +56,6 @@ async function withDocument(uri: unknown, action: (document: vscode.TextDocument
     throw new Error('open a Markdown document first');
   }
   await action(document);
-}
-
-async function checkWorkspace({ tasks }: Parts): Promise<void> {
-  const all = tasks.provideTasks();
-  if (all.length === 0) {
-    throw new Error('open a folder first');
-  }
-  await Promise.all(all.map((task) => vscode.tasks.executeTask(task)));
-  await vscode.commands.executeCommand('workbench.actions.view.problems');
 }
 
 async function newDocument({ extension }: Parts, kind: string | undefined): Promise<void> {

@@ -6,20 +6,22 @@ import { Server } from './server';
 import { RESTARTING } from './settings';
 import { Status } from './status';
 import { Tasks } from './tasks';
+import { WorkspaceCheck } from './workspace';
 
 let server: Server | undefined;
 
 export async function activate(extension: vscode.ExtensionContext): Promise<void> {
   const log = vscode.window.createOutputChannel('designlint', { log: true });
   server = new Server(extension, log);
-  const [pages, tasks] = [new Pages(extension), new Tasks(extension)];
+  const [pages, workspace] = [new Pages(extension), new WorkspaceCheck(server)];
   extension.subscriptions.push(
     log,
     server,
     pages,
+    workspace,
     new Status(server),
-    vscode.tasks.registerTaskProvider(Tasks.TYPE, tasks),
-    ...commands({ extension, log, server, pages, tasks }),
+    vscode.tasks.registerTaskProvider(Tasks.TYPE, new Tasks(extension)),
+    ...commands({ extension, log, server, pages, workspace }),
     ...restarts(server),
   );
   await server.restart();

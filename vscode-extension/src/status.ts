@@ -18,12 +18,9 @@ export class Status implements vscode.Disposable {
     this.parts = [
       server.onDidChange(() => void this.show()),
       vscode.window.onDidChangeActiveTextEditor(() => void this.show()),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document === vscode.window.activeTextEditor?.document) {
-          clearTimeout(this.waiting);
-          this.waiting = setTimeout(() => void this.show(), PAUSE);
-        }
-      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.changed([document.uri])),
+      // The first findings come when the server knows the document, and may change with a configuration.
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => this.changed(uris)),
     ];
     void this.show();
   }
@@ -32,6 +29,15 @@ export class Status implements vscode.Disposable {
     clearTimeout(this.waiting);
     for (const part of [this.item, ...this.parts]) {
       part.dispose();
+    }
+  }
+
+  /** Asks again after a pause, where the document in front is among those that changed. */
+  private changed(uris: readonly vscode.Uri[]): void {
+    const front = vscode.window.activeTextEditor?.document.uri.toString();
+    if (uris.some((uri) => uri.toString() === front)) {
+      clearTimeout(this.waiting);
+      this.waiting = setTimeout(() => void this.show(), PAUSE);
     }
   }
 

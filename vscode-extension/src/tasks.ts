@@ -29,7 +29,8 @@ export class Tasks implements vscode.TaskProvider {
     const words = ['check', '--format', 'concise', '--color', 'never', ...args, ...paths];
     const execution = new vscode.ProcessExecution(program, words, { cwd: folder.uri.fsPath });
     const task = new vscode.Task(definition, folder, 'check', 'designlint', execution, '$designlint');
-    task.presentationOptions = { reveal: vscode.TaskRevealKind.Silent, clear: true };
+    // What it finds is in the Problems panel.
+    task.presentationOptions = { reveal: vscode.TaskRevealKind.Never, clear: true, showReuseMessage: false };
     return task;
   }
 }

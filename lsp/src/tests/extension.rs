@@ -28,30 +28,35 @@ fn settings() -> Vec<(String, Value)> {
     let schema = schemars::schema_for!(ClientSettings).to_value();
     let defaults = serde_json::to_value(ClientSettings::default()).unwrap();
     let mut found = Vec::new();
-    flatten(&schema, &schema, SECTION, &defaults, &mut found);
+    let resolved = |stated: &Value| {
+        let at = stated.get("$ref").and_then(Value::as_str);
+        at.and_then(|at| schema.pointer(at.trim_start_matches('#'))).unwrap_or(stated).clone()
+    };
+    for (group, stated) in schema["properties"].as_object().unwrap() {
+        let (meant, name, default) = (resolved(stated), format!("{SECTION}.{group}"), &defaults[group]);
+        let Some(parts) = meant.get("properties").and_then(Value::as_object) else {
+            let setting = setting(&stated["description"], &meant, &name, default);
+            found.push((name, setting));
+            continue;
+        };
+        for (part, own) in parts {
+            // A mere switch says nothing of its own.
+            let words = [&stated["description"], &own["description"]].map(|says| says.as_str().unwrap());
+            let says = if parts.len() == 1 { words[0].to_owned() } else { words.join(" ") };
+            let name = format!("{name}.{part}");
+            let setting = setting(&json!(says), &resolved(own), &name, &default[part]);
+            found.push((name, setting));
+        }
+    }
     found
 }
 
-fn flatten(whole: &Value, part: &Value, prefix: &str, defaults: &Value, into: &mut Vec<(String, Value)>) {
-    for (name, stated) in part["properties"].as_object().unwrap() {
-        let meant = stated.get("$ref").and_then(Value::as_str).and_then(|at| whole.pointer(at.trim_start_matches('#')));
-        let meant = meant.unwrap_or(stated);
-        let (name, default) = (format!("{prefix}.{name}"), &defaults[name]);
-        if meant.get("properties").is_some() {
-            flatten(whole, meant, &name, default, into);
-        } else {
-            let setting = setting(stated, meant, &name, default);
-            into.push((name, setting));
-        }
-    }
-}
-
 /// A setting as VS Code describes one.
-fn setting(stated: &Value, meant: &Value, name: &str, default: &Value) -> Value {
+fn setting(says: &Value, meant: &Value, name: &str, default: &Value) -> Value {
     // What could name a file is the person's to say, and a workspace's only where that is trusted.
     let path = name.ends_with("Path");
     let mut setting = Map::new();
-    setting.insert("description".to_owned(), stated["description"].clone());
+    setting.insert("description".to_owned(), says.as_str().unwrap().replace('\n', " ").into());
     setting.insert("scope".to_owned(), json!(if path { "machine-overridable" } else { "window" }));
     setting.insert("default".to_owned(), if default.is_null() { json!("") } else { default.clone() });
     if let Some(choices) = meant.get("oneOf").and_then(Value::as_array) {

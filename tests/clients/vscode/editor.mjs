@@ -29,6 +29,13 @@ export class Editor {
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click({ timeout: PATIENCE });
   }
 
+  /** Puts the cursor on a line. */
+  async goTo(line) {
+    await this.page.keyboard.press('Control+g');
+    await this.page.locator('.quick-input-widget input').fill(`:${line}`);
+    await this.page.keyboard.press('Enter');
+  }
+
   /** Waits until something holds; says what was seen instead. */
   async soon(what, look, holds) {
     const until = Date.now() + PATIENCE;
@@ -54,7 +61,7 @@ export class Editor {
     return this.page.evaluate(() => {
       const lines = [...document.querySelectorAll('.monaco-editor .view-lines .view-line')];
       lines.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
-      return lines.map((line) => line.textContent.replaceAll('\u00a0', ' '));
+      return lines.map((line) => line.textContent.replace(/\s/g, ' '));
     });
   }
 
@@ -70,25 +77,23 @@ export class Editor {
     await this.page.mouse.click(x, y);
   }
 
-  /** What the hover over a text says. */
-  async hover(text, says) {
+  /** Points at a text until the hover says all of this. */
+  async hover(text, ...says) {
     const { x, y } = await this.middle(text);
     await this.page.mouse.move(x - 40, y + 60);
     await this.page.mouse.move(x, y, { steps: 5 });
     const look = () => this.page.locator('.monaco-hover:not(.hidden) .hover-contents').allInnerTexts();
-    const shown = await this.soon(`a hover that says ${says}`, look, (texts) => texts.join('\n').includes(says));
-    return shown.join('\n');
+    const all = (texts) => says.every((one) => texts.join('\n').includes(one));
+    await this.soon(`a hover that says ${says.join(' and ')}`, look, all);
   }
 
-  /** Takes a code action at the cursor by its title. */
-  async fix(title) {
+  /** The titles of what can be done at the cursor; Enter takes the first. */
+  async fixes() {
     await this.page.keyboard.press('Control+.');
-    const row = this.page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
-    await row.waitFor({ timeout: PATIENCE });
-    return {
-      shown: await this.page.locator('.action-widget .monaco-list-row').allInnerTexts(),
-      take: () => row.click(),
-    };
+    const rows = this.page.locator('.action-widget .monaco-list-row');
+    await rows.first().waitFor({ timeout: PATIENCE });
+    // The first row is the name of the group.
+    return (await rows.allInnerTexts()).slice(1);
   }
 
   /** The entries of the status bar. */
@@ -143,7 +148,7 @@ function underlinedTexts() {
         text += width > 0 && middle > box.left && middle < box.right ? segment : '';
       }
     }
-    found.push({ top: box.top, left: box.left, says: `${severity}: ${text.replaceAll('\u00a0', ' ')}` });
+    found.push({ top: box.top, left: box.left, says: `${severity}: ${text.replace(/\s/g, ' ')}` });
   }
   found.sort((a, b) => a.top - b.top || a.left - b.left);
   return found.map(({ says }) => says);
@@ -157,7 +162,7 @@ function middleOf(text) {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       nodes.push(node);
     }
-    const whole = nodes.map(({ data }) => data).join('').replaceAll('\u00a0', ' ');
+    const whole = nodes.map(({ data }) => data).join('').replace(/\s/g, ' ');
     let begin = whole.indexOf(text);
     if (begin < 0) {
       continue;

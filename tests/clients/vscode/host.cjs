@@ -167,6 +167,18 @@ async function configuration(document, folder) {
   await soon('the rule again', 1, () => all(document).length);
 }
 
+/** Findings of a document that is not open, and each of them once when it is opened. */
+async function workspace(_, folder) {
+  const uri = vscode.Uri.joinPath(folder.uri, 'design.md');
+  const found = () => vscode.languages.getDiagnostics(uri).map(({ message, range }) => `${range.start.line} ${message}`);
+  assert.deepEqual(found(), []);
+  await vscode.commands.executeCommand('designlint.checkWorkspace');
+  const closed = found();
+  assert.ok(closed.length > 5, closed.join('\n'));
+  await vscode.window.showTextDocument(uri);
+  await soon('the same findings, each once', closed, found);
+}
+
 async function pages(document) {
   await vscode.window.showTextDocument(document);
   await vscode.commands.executeCommand('designlint.ledger');
@@ -192,7 +204,7 @@ exports.run = async () => {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, 'doc.md'));
   assert.equal(document.eol, vscode.EndOfLine.CRLF);
   await vscode.window.showTextDocument(document);
-  const steps = [hovers, inlayHints, names, completion, lensAndOutline, quickFix, fixAll, configuration, pages, restart];
+  const steps = [hovers, inlayHints, names, completion, lensAndOutline, quickFix, fixAll, configuration, workspace, pages, restart];
   for (const step of [diagnostics, ...steps]) {
     await step(document, folder);
   }

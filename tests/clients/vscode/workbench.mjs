@@ -8,7 +8,7 @@ import path from 'node:path';
 const SETTINGS = {
   'editor.fontFamily': 'DejaVu Sans Mono',
   'editor.minimap.enabled': false,
-  'editor.wordWrap': 'off',
+  '[markdown]': { 'editor.wordWrap': 'off' },
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'files.autoSave': 'off',
@@ -77,7 +77,12 @@ export class Workbench {
       args: CHROMIUM,
     });
     const workbench = new Workbench(server, context, port);
-    await workbench.#answers();
+    try {
+      await workbench.#answers();
+    } catch (error) {
+      await workbench.stop();
+      throw error;
+    }
     return workbench;
   }
 
@@ -89,7 +94,7 @@ export class Workbench {
   }
 
   async #answers() {
-    for (let tries = 0; tries < 200; tries += 1) {
+    for (let tries = 0; tries < 600; tries += 1) {
       const answer = await fetch(`http://127.0.0.1:${this.port}/healthz`).catch(() => undefined);
       if (answer?.ok) {
         return;
