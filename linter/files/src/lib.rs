@@ -27,5 +27,5 @@ pub use init::{Proposal, propose};
 pub use profiles::ProfileFile;
 pub use read::{Contents, read, write, write_anew, write_new};
 pub use reviewed::{of_text, reviewed};
-pub use root::Roots;
+pub use root::{Roots, in_repository, repository};
 pub use workspace::{Discovery, FILE_NAMES, Request, Workspace};
