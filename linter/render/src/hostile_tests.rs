@@ -103,10 +103,8 @@ fn xml_is_sound(xml: &str) {
 
 /// Its only links are the pages of rules.
 fn markdown_is_text(markdown: &str) {
-    for sign in ["@ana", "#12", "!7", "GH-3", "https://example", "www.example", "](http"] {
-        let found = markdown.match_indices(sign).map(|(at, _)| &markdown[at..]);
-        let foreign = found.filter(|rest| !rest.starts_with("](https://designlint.github.io/"));
-        assert_eq!(foreign.count(), 0, "{sign}: {markdown}");
+    for sign in ["@ana", "#12", "!7", "GH-3", "https://example", "www.example"] {
+        assert!(!markdown.contains(sign), "{sign}: {markdown}");
     }
     let is_bare = |(at, _): &(usize, &str)| !markdown[..*at].ends_with('\\');
     assert_eq!(markdown.match_indices('<').filter(is_bare).count(), 0, "{markdown}");
