@@ -5,7 +5,8 @@ mod common;
 use designlint_core::{Finding, Severity};
 use designlint_document::{Source, Span};
 use designlint_render::full::{self, Style};
-use designlint_render::{Checked, concise, json, ledger, summary};
+use designlint_render::{Base, Checked, concise, gitlab, json, jsonl, junit, ledger, markdown, rdjson, sarif, summary};
+use designlint_rules::ALL;
 use proptest::prelude::*;
 
 /// Text that looks like a document gone wrong, or like nothing at all.
@@ -68,18 +69,30 @@ proptest! {
         let sum = coverage.verified + coverage.weak + coverage.wrong + coverage.inherits + coverage.not_understood;
         prop_assert_eq!(coverage.claims, sum);
         let checked = [Checked { path: "a.md".to_owned(), outcome: Ok(report), review: None }];
-        let style = Style::default();
+        let (style, base) = (Style::default(), Base::new("/", "/"));
         for human in [
             full::full(&checked, style, None),
             concise::concise(&checked, None),
             ledger::text(&checked, true),
             summary::summary(&checked, None),
+            junit::junit(&checked, &base, None),
+            markdown::markdown(&checked, ALL, &base, None),
         ] {
             harmless(&human)?;
         }
-        for machine in [json::json(&checked, None, true), ledger::json(&checked, true)] {
+        for machine in [
+            json::json(&checked, None, json::Also { review: true, statistics: true }),
+            sarif::sarif(&checked, ALL, &base, None),
+            gitlab::gitlab(&checked, &base, None),
+            rdjson::rdjson(&checked, ALL, &base, None),
+            ledger::json(&checked, true),
+        ] {
             prop_assert!(!machine.contains(is_harmful), "{machine:?}");
             prop_assert!(serde_json::from_str::<serde_json::Value>(&machine).is_ok(), "{machine}");
+            prop_assert!(!machine.contains("##["), "{machine}");
+        }
+        for line in jsonl::jsonl(&checked, None).lines() {
+            prop_assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "{line}");
         }
     }
 

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use common::{lines, report, root, update};
 use designlint_core::{Edit, Report, Safety, apply_fixes};
-use designlint_render::Checked;
+use designlint_render::{Checked, json, ledger};
 
 /// One document of the corpus.
 struct Case {
@@ -174,7 +174,7 @@ fn the_same_bytes_in_give_the_same_bytes_out() {
     for case in cases() {
         let output = || {
             let checked = [Checked { path: case.name.clone(), outcome: Ok(case.report()), review: None }];
-            designlint_render::json::json(&checked, None, true) + &designlint_render::ledger::json(&checked, true)
+            json::json(&checked, None, json::Also { review: true, statistics: true }) + &ledger::json(&checked, true)
         };
         assert_eq!(output(), output(), "{}", case.name);
     }

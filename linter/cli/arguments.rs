@@ -3,12 +3,13 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use designlint_core::Severity;
+use clap::{Args, Command, CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
 use designlint_facts::Date;
 
 use crate::new::NewKind;
 use crate::output::Exit;
+use crate::values::{Color, FailLevel, Format, ReviewFormat, TextOrJson};
 
 /// Checks design documents: recomputes every number, asks of every failure who would notice, and looks for the sentence
 /// that says what the choice costs.
@@ -42,6 +43,10 @@ pub enum Verb {
     Config(ConfigArguments),
     /// Write a designlint.yaml from what a folder holds
     Init(InitArguments),
+    /// Print what completes the arguments in a shell
+    Completions(CompletionsArguments),
+    /// Print the manual as a page for man
+    Man(ManArguments),
     /// Serve an editor over standard input and output
     Lsp(LspArguments),
 }
@@ -85,6 +90,13 @@ pub struct CheckArguments {
     /// Write the findings of this run to a file for --baseline, and fail for none of them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["mending", "baseline"])]
     pub write_baseline: Option<PathBuf>,
+    /// Report only what stands on, or points at, lines that differ from where this commit or branch parted from HEAD (runs
+    /// `git diff`)
+    #[arg(long, value_name = "REF", conflicts_with_all = ["mending", "write_baseline"])]
+    pub since: Option<String>,
+    /// Print how often each rule has something to say instead of the findings; with --format json, beside them
+    #[arg(long, conflicts_with_all = ["diff", "write_baseline"])]
+    pub statistics: bool,
     /// With --format json: add what `review --format json` prints
     #[arg(long, conflicts_with = "select")]
     pub review: bool,
@@ -246,6 +258,22 @@ pub struct InitArguments {
     pub stdout: bool,
 }
 
+/// The arguments of `completions`.
+#[derive(Args, Clone, Debug)]
+pub struct CompletionsArguments {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+/// The arguments of `man`.
+#[derive(Args, Clone, Debug)]
+pub struct ManArguments {
+    /// The verb that the page is about; the whole of designlint without it
+    #[arg(value_name = "VERB")]
+    pub verb: Option<String>,
+}
+
 /// The arguments of `lsp`.
 #[derive(Args, Clone, Debug)]
 pub struct LspArguments {
@@ -254,72 +282,9 @@ pub struct LspArguments {
     stdio: bool,
 }
 
-/// A format of findings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// With the lines they are about
-    Full,
-    /// One line each
-    Concise,
-    /// For programs
-    Json,
-}
-
-/// Text for people or JSON for programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TextOrJson {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-}
-
-/// A format of reviews.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ReviewFormat {
-    /// For people
-    Text,
-    /// The record of a review
-    Markdown,
-    /// For programs
-    Json,
-}
-
-/// When to colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Color {
-    /// On a terminal, unless NO_COLOR is set
-    #[default]
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
-}
-
-/// What makes the exit code 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FailLevel {
-    /// Nothing
-    Off,
-    /// Any finding
-    Info,
-    /// A warning or an error
-    Warning,
-    /// An error
-    Error,
-}
-
-impl FailLevel {
-    /// Whether a finding of this severity makes the exit code 1.
-    pub fn reached(self, severity: Severity) -> bool {
-        match self {
-            Self::Off => false,
-            Self::Info => true,
-            Self::Warning => severity >= Severity::Warning,
-            Self::Error => severity >= Severity::Error,
-        }
-    }
+/// The arguments as a description that makes completions and manuals.
+pub fn command() -> Command {
+    Arguments::command()
 }
 
 /// Reads the arguments of the process.
@@ -343,7 +308,7 @@ fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let alone = ["help", "-h", "--help", "-V", "--version"];
     let named = |first: &OsString| {
         alone.iter().any(|word| first == word)
-            || <Verb as Subcommand>::augment_subcommands(clap::Command::new(""))
+            || <Verb as Subcommand>::augment_subcommands(Command::new(""))
                 .get_subcommands()
                 .any(|verb| first == verb.get_name())
     };
@@ -355,8 +320,6 @@ fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     fn verb(line: &str) -> Vec<String> {
@@ -379,14 +342,5 @@ mod tests {
         {
             assert_eq!(verb(line).join(" "), line);
         }
-    }
-
-    #[test]
-    fn fail_levels_are_thresholds() {
-        assert!(FailLevel::Warning.reached(Severity::Error));
-        assert!(!FailLevel::Warning.reached(Severity::Info));
-        assert!(FailLevel::Info.reached(Severity::Info));
-        assert!(!FailLevel::Off.reached(Severity::Error));
-        assert!(!FailLevel::Error.reached(Severity::Warning));
     }
 }

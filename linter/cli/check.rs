@@ -1,27 +1,24 @@
 //! `check`: what is wrong with documents.
 
-use std::io::IsTerminal;
 use std::path::Path;
 
 use designlint_core::Safety;
 use designlint_render::baseline::Baseline;
 use designlint_render::diff::diff;
 use designlint_render::escape::line;
-use designlint_render::full::{self, Style};
-use designlint_render::{Checked, concise, json, summary};
+use designlint_render::{Checked, summary};
 
-use crate::arguments::{CheckArguments, FailLevel, Format};
+use crate::arguments::CheckArguments;
 use crate::documents::{Done, Task, check_all, refused, text_of};
-use crate::output::{Exit, colored, dumb, print, tell};
+use crate::formats::{format, text};
+use crate::output::{Exit, print, tell};
+use crate::since::Since;
+use crate::values::{FailLevel, Format};
 
 /// Checks and prints.
 pub fn run(arguments: &CheckArguments) -> Exit {
-    if arguments.review && arguments.format != Some(Format::Json) {
-        tell("error: --review: needs --format json; `designlint review` prints reviews for people");
-        return Exit::Failed;
-    }
-    if let Some(root) = arguments.root.as_deref().filter(|root| !root.is_dir()) {
-        tell(&format!("error: --root: {}: no such folder", line(&root.to_string_lossy())));
+    if let Err(reason) = sensible(arguments) {
+        tell(&format!("error: {reason}"));
         return Exit::Failed;
     }
     let safety = if arguments.unsafe_fixes { Safety::Unsafe } else { Safety::Safe };
@@ -46,6 +43,24 @@ pub fn run(arguments: &CheckArguments) -> Exit {
         _ if arguments.diff => propose(&all),
         Some(path) => write_baseline(path, all),
         None => report(arguments, all, known.as_ref()),
+    }
+}
+
+/// What the arguments alone do not tell: flags that belong to a format, and values that name nothing.
+fn sensible(arguments: &CheckArguments) -> Result<(), String> {
+    let format = format(arguments);
+    if arguments.review && format != Format::Json {
+        return Err("--review: needs --format json; `designlint review` prints reviews for people".to_owned());
+    }
+    if arguments.statistics && !matches!(format, Format::Full | Format::Concise | Format::Json) {
+        return Err("--statistics: needs --format full, concise or json".to_owned());
+    }
+    if arguments.since.is_some() && arguments.paths.iter().any(|path| path == Path::new("-")) {
+        return Err("--since: standard input is in no commit".to_owned());
+    }
+    match arguments.root.as_deref().filter(|root| !root.is_dir()) {
+        Some(root) => Err(format!("--root: {}: no such folder", line(&root.to_string_lossy()))),
+        None => Ok(()),
     }
 }
 
@@ -78,10 +93,22 @@ fn propose(all: &[Done]) -> Exit {
 
 /// Writes what was mended and prints what is left.
 fn report(arguments: &CheckArguments, all: Vec<Done>, known: Option<&Baseline>) -> Exit {
+    let since = arguments.since.as_deref().map(|commit| Since::new(commit, &all)).transpose();
+    let since = match since {
+        Ok(since) => since,
+        Err(reason) => {
+            tell(&format!("error: --since: {}", line(&reason)));
+            return Exit::Failed;
+        }
+    };
     let mut checked: Vec<Checked> = all.into_iter().map(|done| written(done, arguments.quiet)).collect();
     if let Some(left) = known.map(|known| known.leave_out(&mut checked)).filter(|_| !arguments.quiet) {
         let gone = if left.gone > 0 { format!("; {} of it found no more", left.gone) } else { String::new() };
         tell(&format!("note: {} left out by the baseline{gone}", summary::counted(left.known, "finding")));
+    }
+    // After the baseline, which knows findings by how many there are of a kind.
+    if let Some(left) = since.map(|since| since.leave_out(&mut checked)).filter(|left| *left > 0 && !arguments.quiet) {
+        tell(&format!("note: {} on unchanged lines left out", summary::counted(left, "finding")));
     }
     let printed = print(&text(arguments, &checked));
     printed.max(verdict(&checked, arguments.fail_level))
@@ -107,21 +134,6 @@ fn written(done: Done, quiet: bool) -> Checked {
         }
     }
     checked
-}
-
-fn text(arguments: &CheckArguments, checked: &[Checked]) -> String {
-    let terminal = std::io::stdout().is_terminal();
-    let format = arguments.format.unwrap_or(if terminal { Format::Full } else { Format::Concise });
-    let limit = arguments.max_findings;
-    let findings = match format {
-        Format::Json => return json::json(checked, limit, arguments.review),
-        Format::Concise => concise::concise(checked, limit),
-        Format::Full => {
-            let color = colored(arguments.color, &std::io::stdout());
-            full::full(checked, Style { color, ascii: dumb() }, limit)
-        }
-    };
-    if arguments.quiet { findings } else { findings + &summary::summary(checked, limit) }
 }
 
 fn verdict(checked: &[Checked], level: FailLevel) -> Exit {

@@ -18,9 +18,10 @@ use designlint_render::escape::line;
 use designlint_render::full::{self, Style};
 use designlint_render::{Checked, summary};
 
-use crate::arguments::{Color, Selection, Sources};
+use crate::arguments::{Selection, Sources};
 use crate::mend::{Mended, mend};
 use crate::output::{Exit, colored, dumb, tell};
+use crate::values::Color;
 
 /// What to check, and how.
 #[derive(Clone, Copy, Debug)]

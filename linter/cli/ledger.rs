@@ -2,9 +2,10 @@
 
 use designlint_render::{Checked, ledger};
 
-use crate::arguments::{LedgerArguments, Selection, Sources, TextOrJson};
+use crate::arguments::{LedgerArguments, Selection, Sources};
 use crate::documents::{Task, check_all};
 use crate::output::{Exit, print};
+use crate::values::TextOrJson;
 
 /// Lists and prints.
 pub fn run(arguments: &LedgerArguments) -> Exit {

@@ -4,14 +4,18 @@ mod arguments;
 mod check;
 mod config;
 mod documents;
+mod formats;
 mod init;
 mod ledger;
+mod manual;
 mod mend;
 mod new;
 mod output;
 mod review;
 mod rules;
 mod server;
+mod since;
+mod values;
 
 use std::process::ExitCode;
 
@@ -28,6 +32,8 @@ fn main() -> ExitCode {
         Ok(Verb::Rules(arguments)) => rules::list(&arguments),
         Ok(Verb::Config(arguments)) => config::run(&arguments),
         Ok(Verb::Init(arguments)) => init::run(&arguments),
+        Ok(Verb::Completions(arguments)) => manual::completions(&arguments),
+        Ok(Verb::Man(arguments)) => manual::page(&arguments),
         Ok(Verb::Lsp(_)) => server::run(),
         Err(exit) => exit,
     };

@@ -5,9 +5,10 @@ use designlint_core::review::Decision;
 use designlint_render::escape::line;
 use designlint_render::{Checked, review};
 
-use crate::arguments::{ReviewArguments, ReviewFormat, Selection, Sources};
+use crate::arguments::{ReviewArguments, Selection, Sources};
 use crate::documents::{Task, check_all, text_of};
 use crate::output::{Exit, print, tell};
+use crate::values::ReviewFormat;
 
 /// Reviews and prints.
 pub fn run(arguments: &ReviewArguments) -> Exit {

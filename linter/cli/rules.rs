@@ -4,8 +4,9 @@ use designlint_core::nearest;
 use designlint_render::{escape, rule_page};
 use designlint_rules::ALL;
 
-use crate::arguments::{RuleArguments, RulesArguments, TextOrJson};
+use crate::arguments::{RuleArguments, RulesArguments};
 use crate::output::{Exit, print, tell};
+use crate::values::TextOrJson;
 
 /// Prints the page of a rule.
 pub fn page(arguments: &RuleArguments) -> Exit {

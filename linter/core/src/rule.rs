@@ -60,6 +60,16 @@ pub struct RuleMeta {
     pub file: &'static str,
 }
 
+/// Where the pages of rules stand, each as `NAME.html`.
+const PAGES: &str = "https://designlint.github.io/designlint/rules/";
+
+impl RuleMeta {
+    /// The address of the rule's page.
+    pub fn page(&self) -> String {
+        format!("{PAGES}{}.html", self.name)
+    }
+}
+
 /// What a rule may look at.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {

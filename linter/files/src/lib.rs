@@ -28,6 +28,6 @@ pub use init::{Proposal, propose};
 pub use profiles::ProfileFile;
 pub use read::{Contents, read, write, write_anew, write_new};
 pub use reviewed::{of_text, reviewed};
-pub use root::Roots;
+pub use root::{Roots, in_repository, repository};
 pub use schema::schema;
 pub use workspace::{Discovery, FILE_NAMES, Request, Workspace};

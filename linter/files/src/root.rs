@@ -27,14 +27,28 @@ impl Roots {
         Some(root.existing(wanted, document))
     }
 
-    /// The nearest folder upward that git keeps its own in; a worktree and a submodule have a file there.
     fn repository(&self, document: &Path) -> Option<Arc<Root>> {
-        let document = std::path::absolute(document).ok()?;
-        let folder = document.ancestors().skip(1).find(|folder| folder.join(".git").exists())?;
+        let folder = repository(std::path::absolute(document).ok()?.parent()?)?;
         let mut known = self.repositories.lock().unwrap_or_else(PoisonError::into_inner);
-        let root = known.entry(folder.to_owned()).or_insert_with(|| Arc::new(Root::new(folder.to_owned())));
+        let root = known.entry(folder.clone()).or_insert_with(|| Arc::new(Root::new(folder)));
         Some(Arc::clone(root))
     }
+}
+
+/// The repository that a folder lies in: the nearest folder upward that git keeps its own in. A worktree and a submodule
+/// have a file there.
+pub fn repository(folder: &Path) -> Option<PathBuf> {
+    let folder = std::path::absolute(folder).ok()?;
+    folder.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_owned)
+}
+
+/// The repository that a file lies in, and its path in there. Symbolic links of its folders are followed, as git does.
+pub fn in_repository(file: &Path) -> Option<(PathBuf, PathBuf)> {
+    let file = std::path::absolute(file).ok()?;
+    let folder = file.parent()?.canonicalize().ok()?;
+    let root = repository(&folder)?;
+    let inside = folder.strip_prefix(&root).ok()?.join(file.file_name()?);
+    Some((root, inside))
 }
 
 #[derive(Debug)]

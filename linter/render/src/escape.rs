@@ -49,15 +49,16 @@ pub(crate) fn diff_line(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// JSON text in which what `serde_json` lets through (`DEL`, C1, direction marks) is escaped too. The result is the
-/// same JSON value: such characters only stand inside strings.
+/// JSON text in which what `serde_json` lets through (`DEL`, C1, direction marks, `##[command]`) is escaped too. The
+/// result is the same JSON value: such characters only stand inside strings.
 pub fn json(text: String) -> String {
-    if !text.chars().any(|c| !c.is_ascii() && is_unsafe(c) || c == '\u{7f}') {
+    let is_harmful = |c: char| is_unsafe(c) && !matches!(c, '\n' | '\r' | '\t');
+    if !text.contains(is_harmful) && !text.contains("##") {
         return text;
     }
     let mut safe = String::with_capacity(text.len() + 16);
-    for c in text.chars() {
-        if !matches!(c, '\n' | '\r' | '\t') && is_unsafe(c) {
+    for (i, c) in text.char_indices() {
+        if is_harmful(c) || begins_bracket_command(&text, i) {
             _ = write!(safe, "\\u{:04x}", u32::from(c));
         } else {
             safe.push(c);
@@ -82,6 +83,14 @@ pub fn markdown(text: &str) -> String {
     safe
 }
 
+/// XML 1.0 that shows these characters and no others: line ends stay, what XML cannot hold and what `line` does not write
+/// out is dropped.
+pub(crate) fn xml(text: &str) -> String {
+    let is_legal = |c: &char| !matches!(c, '\u{fffe}' | '\u{ffff}');
+    let lines: Vec<String> = text.lines().map(|part| line(part).chars().filter(is_legal).collect()).collect();
+    quick_xml::escape::escape(lines.join("\n")).into_owned()
+}
+
 /// Markdown that shows these characters.
 fn as_text(text: &str, safe: &mut String) {
     for (i, c) in text.char_indices() {
@@ -89,11 +98,28 @@ fn as_text(text: &str, safe: &mut String) {
             safe.push('\\');
         }
         safe.push(c);
-        // Hosts read names and numbers of issues after Markdown is done, so only something in between stops them.
-        let next = text[i + c.len_utf8()..].chars().next();
-        if matches!(c, '@' | '#') && next.is_some_and(char::is_alphanumeric) {
+        if begins_reference(text, i) {
             safe.push_str("&#8203;");
         }
+    }
+}
+
+/// Whether a host would make a link of what starts at the character, or goes on behind it: somebody's name, the number of
+/// an issue, a bare address. It does so after Markdown is done, so only something in between stops it.
+fn begins_reference(text: &str, i: usize) -> bool {
+    let before = |word: &str| {
+        let from = i.checked_sub(word.len());
+        from.and_then(|from| text.get(from..i)).is_some_and(|found| found.eq_ignore_ascii_case(word))
+    };
+    let mut chars = text[i..].chars();
+    let (c, next) = (chars.next(), chars.next());
+    match c {
+        Some('@' | '#') => next.is_some_and(char::is_alphanumeric),
+        Some('!') => next.is_some_and(|c| c.is_ascii_digit()),
+        Some('-') => next.is_some_and(|c| c.is_ascii_digit()) && before("gh"),
+        Some(':') => text[i..].starts_with("://"),
+        Some('.') => before("www"),
+        _ => false,
     }
 }
 

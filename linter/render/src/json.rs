@@ -6,25 +6,30 @@ use designlint_core::{Diagnostic, Edit, Fix, Report, Safety, Severity};
 use designlint_document::Source;
 use serde::Serialize;
 
-use crate::Checked;
+use crate::found::Found;
 use crate::place::{Place, bytes, shown};
+use crate::{Checked, statistics};
+
+/// What is written besides the findings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Also {
+    /// The review of each file.
+    pub review: bool,
+    /// How often each rule has something to say.
+    pub statistics: bool,
+}
 
 /// What was found in all files as one JSON value and a line end. `limit` is the highest number of diagnostics written
-/// (the summary counts all); with `review` also the review of each file.
-pub fn json(checked: &[Checked], limit: Option<usize>, review: bool) -> String {
-    let mut diagnostics = Vec::new();
-    for (file, report) in checked.iter().filter_map(|file| Some((file, file.report()?))) {
-        let prints = fingerprints(&file.path, report);
-        diagnostics
-            .extend(report.diagnostics.iter().zip(prints).map(|(d, print)| diagnostic(&file.path, report, d, print)));
-    }
-    diagnostics.truncate(limit.unwrap_or(usize::MAX));
+/// (the summary counts all).
+pub fn json(checked: &[Checked], limit: Option<usize>, also: Also) -> String {
+    let found = Found::first(checked, limit).into_iter();
     to_text(&Output {
         version: 1,
-        diagnostics,
+        diagnostics: found.map(|f| diagnostic(f.path, f.report, f.diagnostic, f.fingerprint)).collect(),
         files: checked.iter().map(file).collect(),
         summary: summary(checked),
-        review: review.then(|| crate::review::json::files(checked)),
+        statistics: also.statistics.then(|| statistics::counts(checked)),
+        review: also.review.then(|| crate::review::json::files(checked)),
     })
 }
 
@@ -73,11 +78,13 @@ struct Output<'a> {
     files: Vec<FileOut<'a>>,
     summary: SummaryOut,
     #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<Vec<statistics::Count<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     review: Option<Vec<crate::review::json::FileOut<'a>>>,
 }
 
 #[derive(Serialize)]
-struct DiagnosticOut<'a> {
+pub(crate) struct DiagnosticOut<'a> {
     rule: &'a str,
     family: &'a str,
     severity: &'a str,
@@ -150,7 +157,13 @@ struct SummaryOut {
     suppressed: usize,
 }
 
-fn diagnostic<'a>(path: &'a str, report: &'a Report, d: &'a Diagnostic, fingerprint: String) -> DiagnosticOut<'a> {
+/// A diagnostic as an entry of `diagnostics`.
+pub(crate) fn diagnostic<'a>(
+    path: &'a str,
+    report: &'a Report,
+    d: &'a Diagnostic,
+    fingerprint: String,
+) -> DiagnosticOut<'a> {
     let source = &report.document.source;
     let span = shown(source, d.finding.span);
     let calculation = d.finding.calculation.as_ref();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use designlint_core::{Coverage, KindFrom, Report, Safety, Severity};
+use designlint_core::{Coverage, Diagnostic, KindFrom, Report, Safety, Severity};
 
 use crate::Checked;
 use crate::escape::line;
@@ -65,13 +65,7 @@ fn calculations(c: &Coverage, path: &str) -> String {
 
 fn found(reports: &[(&Checked, &Report)], limit: Option<usize>) -> String {
     let all = || reports.iter().flat_map(|(_, report)| &report.diagnostics);
-    let parts: Vec<String> = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Info, "info")]
-        .iter()
-        .map(|&(severity, word)| (all().filter(|d| d.severity == severity).count(), word))
-        .filter(|&(count, _)| count > 0)
-        .map(|(count, word)| counted(count, word))
-        .collect();
-    let mut text = if parts.is_empty() { "found nothing".to_owned() } else { format!("found {}", parts.join(", ")) };
+    let mut text = severities(all()).map_or_else(|| "found nothing".to_owned(), |found| format!("found {found}"));
     let fixable = all().filter(|d| d.finding.fix.as_ref().is_some_and(|f| f.safety == Safety::Safe)).count();
     if fixable > 0 {
         text += &format!("; {fixable} fixable with --fix");
@@ -85,6 +79,17 @@ fn found(reports: &[(&Checked, &Report)], limit: Option<usize>) -> String {
         text += &format!("; {hidden} not shown (--max-findings)");
     }
     text
+}
+
+/// "1 error, 2 warnings"; `None` where there is nothing.
+pub(crate) fn severities<'a>(all: impl Iterator<Item = &'a Diagnostic> + Clone) -> Option<String> {
+    let parts: Vec<String> = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Info, "info")]
+        .iter()
+        .map(|&(severity, word)| (all.clone().filter(|d| d.severity == severity).count(), word))
+        .filter(|&(count, _)| count > 0)
+        .map(|(count, word)| counted(count, word))
+        .collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 pub(crate) fn add(a: Coverage, b: Coverage) -> Coverage {

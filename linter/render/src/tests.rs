@@ -11,7 +11,7 @@ use crate::{Checked, concise, json, ledger, summary};
 
 const TEXT: &str = "\u{feff}# Größe\r\n\r\n4,096 × 8.4 KB = 64 MB\r\n4,096 × 8.4 KB = 64 MB\r\n";
 
-static META: RuleMeta = RuleMeta {
+pub(crate) static META: RuleMeta = RuleMeta {
     name: "arith-mismatch",
     family: Family::Arithmetic,
     severity: Severity::Error,
@@ -39,7 +39,7 @@ fn claim(document: &Document, line: Span, verdict: Verdict) -> Claim {
     }
 }
 
-fn checked() -> [Checked; 2] {
+pub(crate) fn checked() -> [Checked; 2] {
     let document = Document::parse(Source::new(TEXT));
     let lines = [document.source.line_span(3), document.source.line_span(4)];
     let stated = |line: Span| Span::new(line.end - 5, line.end);
@@ -92,7 +92,7 @@ fn checked() -> [Checked; 2] {
 }
 
 /// JSON with a line a field, so that a difference shows.
-fn pretty(text: &str) -> String {
+pub(crate) fn pretty(text: &str) -> String {
     let value: serde_json::Value = serde_json::from_str(text).unwrap();
     assert!(text.ends_with("}\n"), "{text}");
     serde_json::to_string_pretty(&value).unwrap()
@@ -100,7 +100,7 @@ fn pretty(text: &str) -> String {
 
 #[test]
 fn check_as_json() {
-    assert_snapshot!(pretty(&json::json(&checked(), None, false)), @r#"
+    assert_snapshot!(pretty(&json::json(&checked(), None, json::Also::default())), @r#"
     {
       "version": 1,
       "diagnostics": [
@@ -221,7 +221,7 @@ fn check_as_json() {
 
 #[test]
 fn a_limit_hides_findings_and_counts_them() {
-    let text = json::json(&checked(), Some(1), false);
+    let text = json::json(&checked(), Some(1), json::Also::default());
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(value["diagnostics"].as_array().unwrap().len(), 1);
     assert_eq!((&value["summary"]["errors"], &value["summary"]["warnings"]), (&1.into(), &1.into()));
