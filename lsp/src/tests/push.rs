@@ -7,7 +7,7 @@ type Width = fn(char) -> usize;
 
 #[test]
 fn pushes_what_check_says_at_the_places_it_says() {
-    let widths = [("utf-8", char::len_utf8 as Width), ("utf-16", char::len_utf16), ("utf-32", |_| 1)];
+    let widths: [(&str, Width); 3] = [("utf-8", char::len_utf8), ("utf-16", char::len_utf16), ("utf-32", |_| 1)];
     for (encoding, width) in widths {
         let client = Client::ready(json!({"capabilities": {"general": {"positionEncodings": [encoding]}}}));
         client.open(TEXT);
