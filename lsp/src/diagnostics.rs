@@ -12,8 +12,6 @@ use serde_json::{Value, json};
 use crate::client::{Client, Shows};
 use crate::position::Encoding;
 
-/// Where the pages of rules stand, each as `NAME.html`.
-const RULE_PAGES: &str = "https://designlint.github.io/designlint/rules/";
 /// What designlint is called beside its diagnostics.
 pub(crate) const SOURCE: &str = "designlint";
 
@@ -87,8 +85,8 @@ pub(crate) fn fingerprints(report: &Report, uri: &Uri) -> Vec<String> {
 
 /// The address of a rule's page; a check that a team wrote has none.
 pub(crate) fn page(rule: &str) -> Option<Uri> {
-    let known = designlint_rules::ALL.iter().any(|entry| entry.meta.name == rule);
-    known.then(|| format!("{RULE_PAGES}{rule}.html").parse().ok()).flatten()
+    let known = designlint_rules::ALL.iter().find(|entry| entry.meta.name == rule);
+    known.and_then(|entry| entry.meta.page().parse().ok())
 }
 
 /// An id that two lists of diagnostics share only where they are the same.
