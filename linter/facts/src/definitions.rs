@@ -1,5 +1,6 @@
 //! Named numbers: settings, symbols, `name = value`, "30 layers", "TTFT 0.5 s".
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use designlint_document::{Document, Section, Span};
@@ -53,7 +54,7 @@ pub(crate) fn inputs(knowledge: &Knowledge) -> Vec<&Input> {
 
 /// The named numbers of a document, in order of the source.
 pub(crate) fn named(document: &Document, statements: &[Statement], inputs: &[&Input]) -> Vec<Named> {
-    let finder = Finder { document, inputs, index: index(inputs), names: names(inputs) };
+    let finder = Finder { document, inputs, index: index(inputs), names: names(inputs), near: Near::default() };
     let mut out = finder.front_matter();
     for (at, statement) in statements.iter().enumerate() {
         let mut found = finder.stated(statements, at);
@@ -82,6 +83,7 @@ struct Finder<'a> {
     index: HashMap<&'a str, Vec<(usize, usize)>>,
     /// Inputs by the names that documents use, folded.
     names: HashMap<String, Vec<&'a Input>>,
+    near: Near,
 }
 
 fn names<'a>(inputs: &[&'a Input]) -> HashMap<String, Vec<&'a Input>> {
@@ -119,7 +121,7 @@ impl Finder<'_> {
         for (i, p) in candidates {
             let input = self.inputs[i];
             let Some(phrase) = input.says.get(p) else { continue };
-            if !phrase.names() && !is_near(self.document, statements, at, &input.near) {
+            if !phrase.names() && !self.near.is(i, self.document, statements, at, &input.near) {
                 continue;
             }
             let fits = |variable: &str, n: usize| {
@@ -276,11 +278,26 @@ fn belongs_to_another(statement: &Statement, found: &Match) -> bool {
     starts_with_name && before.is_some_and(|i| i.amount().is_some() || longer(i))
 }
 
-/// Whether one of the words stands in the paragraph, the heading or a heading above.
-pub(crate) fn is_near(document: &Document, statements: &[Statement], at: usize, words: &[String]) -> bool {
-    if words.is_empty() {
-        return true;
+/// Which words are near which blocks, as far as asked: the answer is the same for all statements of a block.
+#[derive(Default)]
+pub(crate) struct Near(RefCell<HashMap<(usize, usize, usize), bool>>);
+
+impl Near {
+    /// Whether one of the words of an input or a formula, told by its index, stands near a statement.
+    pub fn is(&self, of: usize, document: &Document, statements: &[Statement], at: usize, words: &[String]) -> bool {
+        let Some(statement) = statements.get(at).filter(|_| !words.is_empty()) else { return words.is_empty() };
+        let key = (of, statement.block, statement.section);
+        if let Some(known) = self.0.borrow().get(&key) {
+            return *known;
+        }
+        let near = is_near(document, statements, at, words);
+        self.0.borrow_mut().insert(key, near);
+        near
     }
+}
+
+/// Whether one of the words stands in the paragraph, the heading or a heading above.
+fn is_near(document: &Document, statements: &[Statement], at: usize, words: &[String]) -> bool {
     let Some(statement) = statements.get(at) else { return false };
     let paragraph = statements[..at]
         .iter()

@@ -201,12 +201,12 @@ pub(crate) fn has_word(text: &str, word: &str) -> bool {
     find_word(text, word).is_some()
 }
 
-/// Where `word` stands first in `text` as whole words. Both in lower case.
+/// Where `word` stands first in `text` as whole words. Both in lower case; no word stands nowhere.
 pub(crate) fn find_word(text: &str, word: &str) -> Option<usize> {
     let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
-    text.match_indices(word)
-        .find(|(i, m)| edge(text[..*i].chars().next_back()) && edge(text[i + m.len()..].chars().next()))
-        .map(|(i, _)| i)
+    let whole = |i: &usize| edge(text[..*i].chars().next_back()) && edge(text[i + word.len()..].chars().next());
+    let mut places = memchr::memmem::find_iter(text.as_bytes(), word).filter(|_| !word.is_empty());
+    places.find(whole)
 }
 
 #[cfg(test)]

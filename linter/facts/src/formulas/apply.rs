@@ -14,7 +14,7 @@ use super::statement::{Item, Kind, Statement, Sum};
 use super::sums::with_sums;
 use super::{Amount, FormulaUse, Match};
 use crate::Claim;
-use crate::definitions::{fits, headings, is_near, key_of, unit_dimension};
+use crate::definitions::{Near, fits, headings, key_of, unit_dimension};
 use crate::knowledge::Formula;
 use crate::lookup::{Lookup, Nearness, Place};
 
@@ -29,7 +29,8 @@ pub(crate) fn formula_uses(
     convention: Convention,
 ) -> Vec<FormulaUse> {
     let (index, silent) = (index(formulas), RefCell::default());
-    let reader = Reader { document, formulas, statements, lookup, index, silent, convention };
+    let near = Near::default();
+    let reader = Reader { document, formulas, statements, lookup, index, silent, near, convention };
     let mut reports: Vec<Report<'_>> = Vec::new();
     for at in 0..statements.len() {
         reports.extend(reader.statement(at, claims));
@@ -55,6 +56,7 @@ struct Reader<'a> {
     index: HashMap<&'a str, Vec<(usize, usize)>>,
     /// Sections in which a formula does not hold, as far as asked.
     silent: RefCell<HashMap<(usize, &'a str), bool>>,
+    near: Near,
     convention: Convention,
 }
 
@@ -254,7 +256,8 @@ impl<'a> Reader<'a> {
     fn is_silent(&self, candidate: &Candidate<'a>) -> bool {
         let formula = candidate.formula;
         let statement = &self.statements[candidate.statement];
-        if !is_near(self.document, self.statements, candidate.statement, &formula.near) {
+        let nth = self.formulas.iter().position(|f| std::ptr::eq(f, formula)).unwrap_or_default();
+        if !self.near.is(nth, self.document, self.statements, candidate.statement, &formula.near) {
             return true;
         }
         if formula.silent_on.iter().any(|w| statement.says(w)) {
