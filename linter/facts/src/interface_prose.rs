@@ -5,7 +5,7 @@ use designlint_document::{Block, BlockKind, Document, Span};
 use crate::contracts::{contract_kind, files_of};
 use crate::interfaces::ARROWS;
 use crate::prose::Prose;
-use crate::text::{blocks_in, find_word, folded};
+use crate::text::{blocks_in, find_word, folded, without_comments};
 use crate::{ContractKind, Interface, Text, Topic, Vocabulary};
 
 /// The boundaries that the sentences of a section on interfaces state: those that name a contract, and where nothing in the
@@ -19,11 +19,11 @@ pub(crate) fn stated(document: &Document, topic: &Topic, words: &Vocabulary) -> 
             found.extend(prose.sentences().iter().filter_map(|s| boundary(document, s, words)));
         }
     }
-    // Code, tables and links may hold the fields themselves.
+    // Code, tables and links may hold the fields themselves; comments do not.
     let fixed = |b: &&Block| {
-        let raw = document.source.slice(b.span);
+        let raw = without_comments(document.source.slice(b.span));
         let shown = !matches!(b.kind, BlockKind::Paragraph | BlockKind::Heading | BlockKind::Rule);
-        shown || contract_kind(raw, raw, words) == ContractKind::Named
+        shown && !raw.trim().is_empty() || contract_kind(&raw, &raw, words) == ContractKind::Named
     };
     if blocks.iter().any(fixed) {
         found.retain(|i| i.contract_kind == ContractKind::Named);
@@ -123,5 +123,12 @@ mod tests {
         ] {
             assert_eq!(found(text), [""; 0], "{text}");
         }
+    }
+
+    #[test]
+    fn a_comment_fixes_nothing() {
+        let said = ["The gateway calls the engine | gRPC | TransportOnly | "];
+        assert_eq!(found("<!-- the contract is `api.proto` -->\nThe gateway calls the engine over gRPC."), said);
+        assert_eq!(found("The gateway calls the engine over gRPC. <!-- in `api.proto` -->"), said);
     }
 }

@@ -32,6 +32,13 @@ pub(crate) fn plain(raw: &str) -> String {
     fold_blanks(&out)
 }
 
+/// Markdown source without its comments.
+pub(crate) fn without_comments(raw: &str) -> String {
+    let mut parts = raw.split("<!--");
+    let first = parts.next().unwrap_or_default().to_string();
+    parts.fold(first, |text, part| text + part.split_once("-->").map_or("", |(_, behind)| behind))
+}
+
 /// Lower case, straight quotes, blanks folded: the form in which words are compared.
 pub(crate) fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

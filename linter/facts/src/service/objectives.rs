@@ -10,6 +10,7 @@ use regex::Regex;
 use super::Reader;
 use super::words::{has_any, said, section_text, titles};
 use crate::formulas::{Amount, Form, Kind, Statement};
+use crate::text::without_comments;
 
 /// What makes a share an objective.
 const OBJECTIVES: &[&str] = &[
@@ -252,10 +253,7 @@ fn counts_requests(statement: &Statement, at: usize) -> bool {
 
 /// Comments say nothing of it: the one that hides what is said about an objective names a rule, and the rule a window.
 fn speaks_of_a_period(text: &str) -> bool {
-    let parts = text.split("<!--").enumerate();
-    let mut said =
-        parts.map(|(nth, part)| if nth == 0 { part } else { part.split_once("-->").map_or("", |(_, rest)| rest) });
-    PERIOD.as_ref().is_some_and(|p| said.any(|part| p.is_match(part)))
+    PERIOD.as_ref().is_some_and(|period| period.is_match(&without_comments(text)))
 }
 
 /// Whether a sentence on objectives states a period for all of them.
