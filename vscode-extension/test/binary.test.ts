@@ -5,7 +5,7 @@ import { findBinary, type Search } from '../src/binary';
 const SEARCH: Search = {
   setting: '',
   strategy: 'fromEnvironment',
-  folders: ['/work/a', '/work/b'],
+  folders: ['/team/a', '/team/b'],
   trusted: true,
   searchPath: '/usr/local/bin:/usr/bin',
   bundled: '/ext/bundled',
@@ -21,10 +21,10 @@ function found(programs: readonly string[], search: Partial<Search> = {}): strin
 
 test('the nearest binary is taken: of the workspace, of PATH, of the extension', () => {
   const places = [
-    ['/work/a/.venv/bin/designlint', '.venv of the workspace'],
-    ['/work/a/node_modules/.bin/designlint', 'node_modules of the workspace'],
-    ['/work/b/.venv/bin/designlint', '.venv of the workspace'],
-    ['/work/b/node_modules/.bin/designlint', 'node_modules of the workspace'],
+    ['/team/a/.venv/bin/designlint', '.venv of the workspace'],
+    ['/team/a/node_modules/.bin/designlint', 'node_modules of the workspace'],
+    ['/team/b/.venv/bin/designlint', '.venv of the workspace'],
+    ['/team/b/node_modules/.bin/designlint', 'node_modules of the workspace'],
     ['/usr/local/bin/designlint', 'PATH'],
     ['/usr/bin/designlint', 'PATH'],
     ['/ext/bundled/designlint', 'the extension'],
@@ -35,13 +35,13 @@ test('the nearest binary is taken: of the workspace, of PATH, of the extension',
 });
 
 test('a folder that is not trusted gives no program, neither by itself nor through PATH', () => {
-  const planted = ['/work/a/.venv/bin/designlint', '/work/a/node_modules/.bin/designlint', 'bin/designlint', 'designlint'];
+  const planted = ['/team/a/.venv/bin/designlint', '/team/a/node_modules/.bin/designlint', 'bin/designlint', 'designlint'];
   const search = { trusted: false, searchPath: 'bin::.:/usr/bin' };
   assert.equal(found([...planted, '/ext/bundled/designlint'], search), '/ext/bundled/designlint from the extension');
 });
 
 test('the bundled binary goes first where the strategy says so', () => {
-  const programs = ['/work/a/.venv/bin/designlint', '/usr/bin/designlint', '/ext/bundled/designlint'];
+  const programs = ['/team/a/.venv/bin/designlint', '/usr/bin/designlint', '/ext/bundled/designlint'];
   assert.equal(found(programs, { strategy: 'useBundled' }), '/ext/bundled/designlint from the extension');
 });
 
@@ -49,8 +49,8 @@ test('the setting goes before everything, and a wrong one is an error and no rea
   const from = 'from the setting designlint.path';
   assert.equal(found(['/opt/d', '/usr/bin/designlint'], { setting: '/opt/d' }), `/opt/d ${from}`);
   assert.equal(found(['/home/ada/d'], { setting: '~/d' }), `/home/ada/d ${from}`);
-  assert.equal(found(['/work/a/t/d'], { setting: '${workspaceFolder}/t/d' }), `/work/a/t/d ${from}`);
-  assert.equal(found(['/work/a/t/d'], { setting: 't/d' }), `/work/a/t/d ${from}`);
+  assert.equal(found(['/team/a/t/d'], { setting: '${workspaceFolder}/t/d' }), `/team/a/t/d ${from}`);
+  assert.equal(found(['/team/a/t/d'], { setting: 't/d' }), `/team/a/t/d ${from}`);
   assert.equal(found(['/home/ada/t/d'], { setting: 't/d', folders: [] }), `/home/ada/t/d ${from}`);
   assert.throws(
     () => found(['/usr/bin/designlint'], { setting: '/opt/none' }),
