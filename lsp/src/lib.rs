@@ -1,6 +1,6 @@
 //! The language server of designlint: the findings of `check` in an editor.
 //!
-//! It holds no lint logic. One thread reads what the client says and answers; another checks documents ([`worker`]). Only
+//! It holds no lint logic. One thread reads what the client says and answers; another checks documents (`worker.rs`). Only
 //! texts are kept up to date in part: a document that has changed is checked as a whole.
 
 mod alive;
