@@ -117,7 +117,7 @@
 (let ((items (jsonrpc-request (eglot-current-server) 
                               :textDocument/completion (eglot--TextDocumentPositionParams) :deferred t)))
   (eglot--apply-text-edits (vector (plist-get (elt items 0) :textEdit))))
-(check-equal (line-at 26) "With 🧊 pages of 4,096 B, three take 3 x 4,096 B = 12 KiB" "line 26, completed")
+(check-equal (line-at 26) "With 🧊 pages of 4,096 B, three take 3 x 4,096 B = 12.288 KB" "line 26, completed")
 
 ;; The quick fix, as a person takes it: at the number that is wrong.
 (at-line 11 "54 ms")

@@ -78,7 +78,7 @@ local function inlay_hints()
     '19 **510|= 500',
     '19 5 x 12 = 61|= 60',
     '23 500 x 16,384 B = 8,912,000 B|= 8,192,000 B',
-    '26 3 x 4,096 B =|12 KiB',
+    '26 3 x 4,096 B =|12.288 KB',
   }
   local function shown()
     local hints = vim.tbl_map(function(h) return h.inlay_hint end, vim.lsp.inlay_hint.get({ bufnr = buffer }))
@@ -120,7 +120,7 @@ local function completion()
   local items = ask('textDocument/completion', params)
   local first = (items.items or items)[1]
   vim.lsp.util.apply_text_edits({ first.textEdit }, buffer, client.offset_encoding)
-  equal(line(26), 'With 🧊 pages of 4,096 B, three take 3 x 4,096 B = 12 KiB', 'line 26, completed')
+  equal(line(26), 'With 🧊 pages of 4,096 B, three take 3 x 4,096 B = 12.288 KB', 'line 26, completed')
 end
 
 local function lens_and_outline()

@@ -30,7 +30,7 @@ async function look(editor) {
   await editor.soon('the coverage', () => editor.status(), hold('7/14 verified'));
   await editor.soon('the lens', () => editor.lenses(), hold('7 of 14 calculations verified'));
   await editor.soon('a hint behind the number', () => editor.lines(), hold('7 x 6 MB = 43 MB = 42 MB.'));
-  await editor.soon('a hint behind the sign', () => editor.lines(), hold('3 x 4,096 B = 12 KiB'));
+  await editor.soon('a hint behind the sign', () => editor.lines(), hold('3 x 4,096 B = 12.288 KB'));
   await editor.shoot('squiggles');
   await editor.hover('54 ms', '`3 x 15 ms` is 45 ms, not 54 ms', 'wrong: 3 x 15 ms = 45 ms', 'A calculation does not give');
   await editor.shoot('hover');

@@ -104,7 +104,7 @@ async function inlayHints(document) {
     '19 **510|= 500',
     '19  = 61|= 60',
     '23 000 B|= 8,192,000 B',
-    '26 6 B =|12 KiB',
+    '26 6 B =|12.288 KB',
   ];
   await soon('inlay hints', differing, () => hints(document));
   const settings = vscode.workspace.getConfiguration('designlint');
@@ -136,7 +136,7 @@ async function completion(document) {
   const end = document.lineAt(25).range.end;
   const { items } = await vscode.commands.executeCommand('vscode.executeCompletionItemProvider', document.uri, end, '=');
   const [first] = items.filter(({ detail }) => detail === '3 x 4,096 B');
-  assert.equal(first?.label, '12 KiB');
+  assert.equal(first?.label, '12.288 KB');
 }
 
 /** The lens, which leads to the ledger, and what is left to the editor's own outline and folding. */
