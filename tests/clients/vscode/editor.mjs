@@ -80,9 +80,15 @@ export class Editor {
   /** Points at a text until the hover says all of this. */
   async hover(text, ...says) {
     const { x, y } = await this.middle(text);
-    await this.page.mouse.move(x - 40, y + 60);
-    await this.page.mouse.move(x, y, { steps: 5 });
-    const look = () => this.page.locator('.monaco-hover:not(.hidden) .hover-contents').allInnerTexts();
+    const shown = () => this.page.locator('.monaco-hover:not(.hidden) .hover-contents').allInnerTexts();
+    const look = async () => {
+      const texts = await shown();
+      if (texts.length) return texts;
+      await this.page.mouse.move(x - 40, y + 60);
+      await this.page.mouse.move(x, y, { steps: 5 });
+      await this.page.waitForTimeout(1500);
+      return shown();
+    };
     const all = (texts) => says.every((one) => texts.join('\n').includes(one));
     await this.soon(`a hover that says ${says.join(' and ')}`, look, all);
   }
