@@ -84,9 +84,10 @@ impl Vocabulary {
 
     /// Whether a text holds one of the words of a list as whole words. Both in lower case.
     pub fn says(&self, id: &str, text: &str) -> bool {
-        // One pass over the text tells most lists away.
-        let list = self.lists.list(id).filter(|list| list.finder().is_none_or(|f| f.is_match(text)));
-        list.is_some() && self.list(id).iter().any(|word| has_word(text, word))
+        // One pass over the text rules out most lists.
+        let list = self.lists.list(id);
+        let may = list.is_some_and(|list| list.finder().is_none_or(|f| f.is_match(text)));
+        may && self.list(id).iter().any(|word| has_word(text, word))
     }
 
     /// Whether a text holds one of the words of a list, also inside other words. Both in lower case.

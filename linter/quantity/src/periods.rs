@@ -83,8 +83,12 @@ pub(crate) fn counts_what_units_count(side: &Expression) -> bool {
         let units = terms.filter_map(|t| unit(&t.word)).filter(|u| u.dimension == Dimension::TIME);
         units.map(|u| u.factor).collect::<Vec<_>>()
     };
+    let rates = times(-1);
+    if rates.is_empty() {
+        return false;
+    }
+    let periods = times(1);
     let counts = || literals.iter().filter(|l| l.suffix.is_bare() && l.suffix.scales.is_empty());
-    let (rates, periods) = (times(-1), times(1));
     rates.iter().any(|rate| {
         periods.iter().any(|period| {
             // A month has 30 days or 30.44, a year 365 or 365.25.
