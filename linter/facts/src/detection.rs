@@ -202,8 +202,9 @@ impl<'a> Emitters<'a> {
         let words = &self.knowledge.vocabulary;
         let parts = name_words(failed, words);
         let last = parts.last()?;
+        let called = low.contains(last.as_str());
         let own = ["its own", "their own"].iter().any(|o| has_word(low, o))
-            || find_word(low, "own").is_some_and(|at| has_word(&low[..at], last) && low[..at].contains("'s"));
+            || called && find_word(low, "own").is_some_and(|at| has_word(&low[..at], last) && low[..at].contains("'s"));
         let heads = [parts.join(" "), last.clone()];
         let by = words.list("emitter.by");
         let of = |noun: &str, head: &str| {
@@ -216,7 +217,7 @@ impl<'a> Emitters<'a> {
             before.iter().any(|p| has_word(low, p)) || of(&format!("{noun} "), head)
         };
         let nouns = words.list("emitter.own-noun");
-        let said = heads.iter().any(|h| nouns.iter().any(|n| counts(n, h)) || after_name && of("", h));
+        let said = called && heads.iter().any(|h| nouns.iter().any(|n| counts(n, h)) || after_name && of("", h));
         (own || said).then(|| failed.to_string())
     }
 

@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 use designlint_quantity::Convention;
 use regex::Regex;
 
-use crate::formulas::Phrase;
+use crate::formulas::{FormulaIndex, Phrase};
+use crate::input_index::InputIndex;
 use crate::scores::Scale;
 use crate::text::has_word;
 use crate::word_lists::{WordList, WordLists};
@@ -36,6 +37,40 @@ pub struct Knowledge {
     pub conventions: Conventions,
     /// Components that the project declares, each with what it needs: `(name, [(verb, name)])`.
     pub components: Vec<(String, Vec<(String, String)>)>,
+    /// What the readers derive from the rest.
+    pub prepared: Prepared,
+}
+
+/// What the readers derive from [`Knowledge`], built when first asked. A copy starts without it, so that a copy may be changed.
+#[derive(Debug, Default)]
+pub struct Prepared {
+    inputs: OnceLock<InputIndex>,
+    services: OnceLock<InputIndex>,
+    formulas: OnceLock<FormulaIndex>,
+}
+
+impl Clone for Prepared {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Knowledge {
+    /// All quantities that sentences can state.
+    pub(crate) fn inputs(&self) -> &InputIndex {
+        let all = || self.quantities.iter().chain(self.formulas.iter().flat_map(|f| &f.inputs));
+        self.prepared.inputs.get_or_init(|| InputIndex::new(all()))
+    }
+
+    /// The quantities of services.
+    pub(crate) fn service_inputs(&self) -> &InputIndex {
+        self.prepared.services.get_or_init(|| InputIndex::new(self.services.iter()))
+    }
+
+    /// What finds the formulas, in their order.
+    pub(crate) fn formula_index(&self) -> &FormulaIndex {
+        self.prepared.formulas.get_or_init(|| FormulaIndex::new(&self.formulas))
+    }
 }
 
 /// What the project has agreed on.

@@ -32,6 +32,7 @@ mod flowcharts;
 mod formulas;
 mod header;
 mod headings;
+mod input_index;
 mod interface_labels;
 mod interface_prose;
 mod interfaces;
@@ -80,7 +81,8 @@ pub use failure_nouns::*;
 pub use formulas::{BareResult, BurnAlert, FormulaUse, Phrase, Stated};
 pub use headings::heading_key;
 pub use knowledge::{
-    BareResults, Constant, Conventions, Formula, Input, Knowledge, Mistake, Pattern, Signal, TopicWords, Vocabulary,
+    BareResults, Constant, Conventions, Formula, Input, Knowledge, Mistake, Pattern, Prepared, Signal, TopicWords,
+    Vocabulary,
 };
 pub use learning_nouns::*;
 pub use mentions::{Mention, NamedQuantity, named_quantity};
@@ -219,13 +221,13 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
 /// The facts about numbers; the others are empty.
 fn numbers(document: &Document, topics: &[Topic], knowledge: &Knowledge) -> Facts {
     let statements = formulas::statements(document, knowledge.conventions.readings);
-    let inputs = definitions::inputs(knowledge);
-    let named = definitions::named(document, &statements, &inputs);
-    let lookup = lookup::Lookup::new(&named, &inputs, document);
+    let inputs = knowledge.inputs();
+    let named = definitions::named(document, &statements, inputs);
+    let lookup = lookup::Lookup::new(&named, inputs, document);
     let conventions = &knowledge.conventions;
     let (mut claims, dropped) = claims::claims(document, &lookup, conventions, &knowledge.constants);
     let mut formula_uses =
-        formulas::formula_uses(document, &knowledge.formulas, &statements, &lookup, &mut claims, conventions.readings);
+        formulas::formula_uses(document, knowledge, &statements, &lookup, &mut claims, conventions.readings);
     formula_uses.extend(service::compositions(document, &statements, &mut claims));
     claims::align_symbols(document, &named, &lookup, &mut claims);
     claims::explain_counts(document, &statements, &mut claims);
@@ -239,7 +241,7 @@ fn numbers(document: &Document, topics: &[Topic], knowledge: &Knowledge) -> Fact
         month_uses: claims::month_uses(document, &statements, &lookup, &claims),
         restatements: restatements::restatements(document, &statements, &named),
         sampled_percentiles: sampled_percentiles::sampled_percentiles(document, &statements),
-        service: service::service(document, statements, &knowledge.services, &claims),
+        service: service::service(document, statements, knowledge.service_inputs(), &claims),
         budgets: claims::budgets(document, conventions.readings),
         definitions: named.into_iter().map(|n| n.definition).collect(),
         claims,

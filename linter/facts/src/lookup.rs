@@ -7,7 +7,7 @@ use designlint_quantity::Quantity;
 
 use crate::Definition;
 use crate::definitions::{Named, key_of};
-use crate::knowledge::Input;
+use crate::input_index::InputIndex;
 
 /// How near a definition stands to its use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,28 +78,18 @@ pub(crate) struct Lookup<'a> {
     pub sections: &'a [Section],
     by_key: HashMap<&'a str, Vec<&'a Named>>,
     by_variable: HashMap<&'a str, Vec<&'a Named>>,
-    /// The quantity that a name, folded, stands for.
-    names: HashMap<String, &'a str>,
+    inputs: &'a InputIndex,
 }
 
 impl<'a> Lookup<'a> {
     /// Over the definitions of a document.
-    pub fn new(named: &'a [Named], inputs: &'a [&'a Input], document: &'a Document) -> Self {
-        let mut out = Self {
-            sections: &document.sections,
-            by_key: HashMap::new(),
-            by_variable: HashMap::new(),
-            names: HashMap::new(),
-        };
+    pub fn new(named: &'a [Named], inputs: &'a InputIndex, document: &'a Document) -> Self {
+        let mut out =
+            Self { sections: &document.sections, by_key: HashMap::new(), by_variable: HashMap::new(), inputs };
         for n in named {
             out.by_key.entry(&n.definition.key).or_default().push(n);
             if let Some(variable) = &n.variable {
                 out.by_variable.entry(variable).or_default().push(n);
-            }
-        }
-        for input in inputs {
-            for word in &input.words {
-                out.names.entry(key_of(word)).or_insert(&input.variable);
             }
         }
         out
@@ -125,7 +115,7 @@ impl<'a> Lookup<'a> {
     fn nearest(&self, name: &str, section: usize, is_meant: impl Fn(&Definition) -> bool) -> Option<&'a Definition> {
         let key = key_of(name);
         let named = self.by_key.get(key.as_str()).into_iter().flatten();
-        let stated = self.names.get(&key).map_or(&[][..], |variable| self.of(variable));
+        let stated = self.inputs.named(&key).next().map_or(&[][..], |wanted| self.of(&wanted.input.variable));
         let place = Place { statement: usize::MAX - 1, block: usize::MAX - 1, section };
         let found = named.chain(stated).copied().filter(|n| is_meant(&n.definition));
         nearest(found, place, self.sections).map(|(n, _)| &n.definition)

@@ -28,7 +28,7 @@ impl Remark {
 
     /// Whether it holds one of the phrases.
     pub fn says(&self, words: &Vocabulary, list: &str) -> bool {
-        self.phrase(words, list).is_some()
+        words.says(list, &self.low)
     }
 }
 

@@ -260,7 +260,7 @@ fn qualifiers(items: &[Item], name: &[&Item]) -> BTreeSet<String> {
         |w: &str| w.strip_prefix('p').is_some_and(|d| d.len() >= 2 && d.bytes().all(|b| b.is_ascii_digit()));
     let words = items.iter().filter(|i| i.kind == Kind::Word).filter(of_name);
     words
-        .map(|i| i.raw.clone())
+        .map(|i| i.raw.to_string())
         .filter(|w| [QUALIFIERS, WEAK].concat().contains(&w.as_str()) || percentile(w))
         .collect()
 }

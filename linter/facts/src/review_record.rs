@@ -34,13 +34,14 @@ pub(crate) fn review_record(document: &Document, words: &Vocabulary) -> ReviewRe
     let failure = |a: &ReviewAnswer| {
         a.answer == Answer::No && a.comment_state == State::Filled && a.lines.iter().any(|l| l == "failure-modes")
     };
-    let said = document.blocks.iter().flat_map(|b| remarks_of(document, b, whole(document)));
-    record.challenges_failure =
-        record.answers.iter().any(failure) || said.into_iter().any(|r| r.says(words, "review.challenge"));
+    record.challenges_failure = record.answers.iter().any(failure);
     record.recomputes = words.says("review.recomputed", &folded(document.source.text()));
     for remark in document.blocks.iter().flat_map(|b| remarks_of(document, b, whole(document))) {
         record.recomputations.extend(recomputation(&remark, words));
-        record.challenges.extend(challenge(&remark, words));
+        if remark.says(words, "review.challenge") {
+            record.challenges_failure = true;
+            record.challenges.extend(challenge(&remark, words));
+        }
     }
     record.decision = decision(document, words);
     record
@@ -48,21 +49,20 @@ pub(crate) fn review_record(document: &Document, words: &Vocabulary) -> ReviewRe
 
 /// What a remark says of a number.
 fn recomputation(remark: &Remark, words: &Vocabulary) -> Option<Recomputation> {
+    if !remark.low.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
     let fails = remark.says(words, "review.fails");
     // "Does not hold" holds the word "hold".
     let rest = words.list("review.fails").iter().fold(remark.low.clone(), |text, phrase| text.replace(phrase, " "));
     let holds = words.says("review.holds", &rest);
     let again = remark.says(words, "review.recomputed");
     let says = (holds != fails).then_some(holds);
-    let counts = (says.is_some() || again) && remark.low.contains(|c: char| c.is_ascii_digit());
-    counts.then(|| Recomputation { text: remark.text.clone(), holds: says, again })
+    (says.is_some() || again).then(|| Recomputation { text: remark.text.clone(), holds: says, again })
 }
 
-/// The failure that a remark doubts, where it names a row or quotes one.
+/// The failure that a remark of doubt speaks of, where it names a row or quotes one.
 fn challenge(remark: &Remark, words: &Vocabulary) -> Option<Challenge> {
-    if !remark.says(words, "review.challenge") {
-        return None;
-    }
     let row = ROW.as_ref()?.captures(&remark.low).and_then(|c| c.name("n")?.as_str().parse().ok());
     let quoted = QUOTED.iter().flat_map(|r| r.captures_iter(&remark.text.text)).filter_map(|c| c.name("q"));
     let quotes: Vec<String> = quoted.map(|q| folded(q.as_str())).filter(|q| q.contains(' ')).collect();

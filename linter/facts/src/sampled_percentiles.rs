@@ -79,7 +79,7 @@ fn samples(document: &Document, clause: &[Item], at: usize) -> Option<(i64, desi
     let units: Vec<String> = amount.literal()?.suffix.units.iter().map(|u| u.word.to_lowercase()).collect();
     let mut words: Vec<String> =
         noun.split_whitespace().chain(units.iter().map(String::as_str)).map(crate::formulas::fold).collect();
-    words.extend(clause[at + 1..].iter().take_while(|i| i.kind == Kind::Word).take(2).map(|i| i.word.clone()));
+    words.extend(clause[at + 1..].iter().take_while(|i| i.kind == Kind::Word).take(2).map(|i| i.word.to_string()));
     let counted = words.iter().take(3).any(|w| SAMPLES.contains(&w.as_str()));
     let before = &clause[at.saturating_sub(6)..at];
     // "times" may be read as a sign.

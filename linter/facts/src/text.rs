@@ -43,6 +43,16 @@ pub(crate) fn without_comments(raw: &str) -> String {
 pub(crate) fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut blank = false;
+    if text.is_ascii() {
+        for word in text.split_whitespace() {
+            if std::mem::replace(&mut blank, true) {
+                out.push(' ');
+            }
+            out.push_str(word);
+        }
+        out.make_ascii_lowercase();
+        return out;
+    }
     let mut push = |c: char| match straight(c) {
         ' ' => blank = true,
         c => {
@@ -82,6 +92,11 @@ pub(crate) fn fold_blanks(text: &str) -> String {
 }
 
 fn plain_prose(raw: &str, out: &mut String) {
+    // Most texts hold no mark that is taken away.
+    if !raw.contains(['\\', '*', '_', '~', '&', '[', '<', '\u{feff}', '\u{200b}']) {
+        out.push_str(raw);
+        return;
+    }
     let untagged = TAG.as_ref().map_or(raw.into(), |r| r.replace_all(raw, " "));
     let unlinked = LINK.as_ref().map_or(untagged.clone(), |r| r.replace_all(&untagged, "$1"));
     let chars: Vec<char> = unlinked.chars().collect();
@@ -210,10 +225,19 @@ pub(crate) fn has_word(text: &str, word: &str) -> bool {
 
 /// Where `word` stands first in `text` as whole words. Both in lower case; no word stands nowhere.
 pub(crate) fn find_word(text: &str, word: &str) -> Option<usize> {
+    let (bytes, word) = (text.as_bytes(), word.as_bytes());
+    let first = *word.first()?;
+    let last = bytes.len().checked_sub(word.len())?;
+    // Texts are short: a search with tables of its own would cost more than it saves.
+    let places = memchr::memchr_iter(first, bytes.get(..=last)?);
+    places.filter(|&at| bytes[at..].starts_with(word)).find(|&at| is_whole(text, at, at + word.len()))
+}
+
+/// Whether neither a letter, a digit nor `_` stands right before or behind a range.
+fn is_whole(text: &str, start: usize, end: usize) -> bool {
     let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
-    let whole = |i: &usize| edge(text[..*i].chars().next_back()) && edge(text[i + word.len()..].chars().next());
-    let mut places = memchr::memmem::find_iter(text.as_bytes(), word).filter(|_| !word.is_empty());
-    places.find(whole)
+    let (before, behind) = (text.get(..start), text.get(end..));
+    before.is_some_and(|t| edge(t.chars().next_back())) && behind.is_some_and(|t| edge(t.chars().next()))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Units as data: names, prefixes, dimensions, factors.
 
-use std::{collections::HashMap, sync::OnceLock};
+use std::{borrow::Cow, collections::HashMap, sync::OnceLock};
 
 use crate::{Rational, number::power_of_ten};
 
@@ -196,11 +196,16 @@ pub fn unit(word: &str) -> Option<Unit> {
     }
     let table = table();
     let word = in_small_letters(word).unwrap_or(word);
-    let lower = word.to_lowercase();
-    if let Some(&id) = table.symbols.get(word).or_else(|| table.names.get(lower.as_str())) {
+    let lower = lower(word);
+    if let Some(&id) = table.symbols.get(word).or_else(|| table.names.get(lower.as_ref())) {
         return Some(table.bases[id].with(Rational::ONE, 0));
     }
     prefixed_symbol(table, word).or_else(|| prefixed_name(table, &lower))
+}
+
+/// A word in lower case; most words are.
+fn lower(word: &str) -> Cow<'_, str> {
+    if word.bytes().all(|b| b.is_ascii_lowercase()) { Cow::Borrowed(word) } else { word.to_lowercase().into() }
 }
 
 impl Base {
@@ -232,13 +237,17 @@ fn prefixed_symbol(table: &Table, word: &str) -> Option<Unit> {
         }
     }
     let first = word.chars().next()?;
+    let known = PREFIXES.iter().find(|(s, ..)| s.starts_with(first)).map(|p| p.2);
+    if known.is_none() && !matches!(first, 'K' | 'µ' | 'μ' | 'c' | 'd') {
+        return None;
+    }
     let base = symbol_or_data(table, &word[first.len_utf8()..])?;
     let power = match first {
         'K' => 3,
         'µ' | 'μ' => -6,
         'c' if base.prefixes == Prefixes::Length => -2,
         'd' if base.prefixes == Prefixes::Length => -1,
-        _ => PREFIXES.iter().find(|(s, ..)| s.starts_with(first))?.2,
+        _ => known?,
     };
     base.takes(power).then(|| base.with(power_of_ten(power), steps(power)))
 }
@@ -246,7 +255,7 @@ fn prefixed_symbol(table: &Table, word: &str) -> Option<Unit> {
 /// The unit of a symbol; for data also of its name, as in `MByte` and `Gbits`.
 fn symbol_or_data<'t>(table: &'t Table, rest: &str) -> Option<&'t Base> {
     let named = || {
-        let id = table.names.get(rest.to_lowercase().as_str())?;
+        let id = table.names.get(lower(rest).as_ref())?;
         (table.bases[*id].prefixes == Prefixes::Iec).then_some(id)
     };
     table.symbols.get(rest).or_else(named).map(|&id| &table.bases[id])

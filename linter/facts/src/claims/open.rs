@@ -35,9 +35,9 @@ pub fn open_equations(document: &Document, knowledge: &Knowledge, within: Span) 
     }
     let conventions = &knowledge.conventions;
     let statements = formulas::statements(document, conventions.readings);
-    let inputs = definitions::inputs(knowledge);
-    let named = definitions::named(document, &statements, &inputs);
-    let lookup = Lookup::new(&named, &inputs, document);
+    let inputs = knowledge.inputs();
+    let named = definitions::named(document, &statements, inputs);
+    let lookup = Lookup::new(&named, inputs, document);
     let mut out = Vec::new();
     passages_at(document, conventions, within, |passage| {
         let names: &Names<'_> = &|name| lookup.lookup(name, passage.section).map(|d| d.value.clone());

@@ -1,5 +1,7 @@
 //! The parts of a document that are read for calculations: one flat text each.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
@@ -71,6 +73,8 @@ pub(crate) struct Passage {
     pub preformatted: bool,
     /// The readings that are agreed on.
     pub readings: Convention,
+    /// The numbers that were asked for, by the token they start at.
+    amounts: RefCell<BTreeMap<usize, Option<(Amount, usize)>>>,
 }
 
 impl Passage {
@@ -88,7 +92,8 @@ impl Passage {
         if !conventions.nouns.is_empty() {
             loosen(&text, &mut tokens, &conventions.nouns);
         }
-        Some(Self { text, flat, tokens, section, preformatted, readings: conventions.readings })
+        let (readings, amounts) = (conventions.readings, RefCell::default());
+        Some(Self { text, flat, tokens, section, preformatted, readings, amounts })
     }
 
     /// The tokens of the inline code or the formula that a token stands in; all where it stands in none.
@@ -123,6 +128,15 @@ impl Passage {
         if !self.tokens.get(at).is_some_and(starts) {
             return None;
         }
+        if let Some(known) = self.amounts.borrow().get(&at) {
+            return known.clone();
+        }
+        let found = self.read_amount(at);
+        self.amounts.borrow_mut().insert(at, found.clone());
+        found
+    }
+
+    fn read_amount(&self, at: usize) -> Option<(Amount, usize)> {
         let parts = |t: &Token| match t.kind {
             TokenKind::Word => PARTS.iter().any(|w| t.is_word(&self.text, w)),
             TokenKind::Range | TokenKind::Minus | TokenKind::Plus | TokenKind::Times | TokenKind::Arrow => true,

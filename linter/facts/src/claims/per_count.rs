@@ -58,7 +58,7 @@ fn counts_of(statement: &Statement) -> impl Iterator<Item = Count> + '_ {
         let amount = number.amount().filter(|a| a.is_bare() && noun.kind == Kind::Word)?;
         let value = amount.quantity.value.clone();
         let counts = value.is_int() && value >= Rational::from(LEAST) && noun.raw.len() > 2;
-        counts.then(|| Count { value, noun: noun.raw.clone(), span: number.span })
+        counts.then(|| Count { value, noun: noun.raw.to_string(), span: number.span })
     })
 }
 

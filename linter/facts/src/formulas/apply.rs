@@ -7,6 +7,7 @@ use designlint_document::{Document, Span};
 use designlint_quantity::{Convention, Expression, Rational};
 
 use super::align::{Placed, align};
+use super::index::{FormulaIndex, Ready};
 use super::inputs::{Bound, Inputs, bound, expression, values};
 use super::judge::{Judgement, judge};
 use super::report::{Report, apply_to};
@@ -14,23 +15,33 @@ use super::statement::{Item, Kind, Statement, Sum};
 use super::sums::with_sums;
 use super::{Amount, FormulaUse, Match};
 use crate::Claim;
-use crate::definitions::{Near, fits, headings, key_of, unit_dimension};
-use crate::knowledge::Formula;
+use crate::definitions::{Near, headings, key_of};
+use crate::input_index::{Start, Wanted, starts, unit_dimension};
+use crate::knowledge::{Formula, Knowledge};
 use crate::lookup::{Lookup, Nearness, Place};
 
 /// Applies the formulas: marks the claims they contradict, adds claims for what only a formula covers, and says which
 /// formula contradicts what.
 pub(crate) fn formula_uses(
     document: &Document,
-    formulas: &[Formula],
+    knowledge: &Knowledge,
     statements: &[Statement],
     lookup: &Lookup<'_>,
     claims: &mut Vec<Claim>,
     convention: Convention,
 ) -> Vec<FormulaUse> {
-    let (index, silent) = (index(formulas), RefCell::default());
-    let near = Near::default();
-    let reader = Reader { document, formulas, statements, lookup, index, silent, near, convention };
+    let mut reader = Reader {
+        document,
+        formulas: &knowledge.formulas,
+        statements,
+        lookup,
+        index: knowledge.formula_index(),
+        anchored: Vec::new(),
+        silent: RefCell::default(),
+        near: Near::default(),
+        convention,
+    };
+    reader.anchored = knowledge.formulas.iter().filter(|f| reader.is_anchored(f)).collect();
     let mut reports: Vec<Report<'_>> = Vec::new();
     for at in 0..statements.len() {
         reports.extend(reader.statement(at, claims));
@@ -52,24 +63,13 @@ struct Reader<'a> {
     formulas: &'a [Formula],
     statements: &'a [Statement],
     lookup: &'a Lookup<'a>,
-    /// Formula and phrase by the first word of the phrase.
-    index: HashMap<&'a str, Vec<(usize, usize)>>,
+    index: &'a FormulaIndex,
+    /// The formulas whose anchors the document states.
+    anchored: Vec<&'a Formula>,
     /// Sections in which a formula does not hold, as far as asked.
     silent: RefCell<HashMap<(usize, &'a str), bool>>,
     near: Near,
     convention: Convention,
-}
-
-fn index(formulas: &[Formula]) -> HashMap<&str, Vec<(usize, usize)>> {
-    let mut out: HashMap<&str, Vec<(usize, usize)>> = HashMap::new();
-    for (f, formula) in formulas.iter().enumerate() {
-        for (p, phrase) in formula.says.iter().enumerate() {
-            for word in phrase.key_words() {
-                out.entry(word.as_str()).or_default().push((f, p));
-            }
-        }
-    }
-    out
 }
 
 /// A number that a formula speaks of.
@@ -94,15 +94,13 @@ impl<'a> Reader<'a> {
         if !statement.items.iter().any(|i| i.amount().is_some()) {
             return Vec::new();
         }
-        let mut candidates = Vec::new();
-        let spoken = self.spoken_of(statement);
-        let shapes = self.formulas.iter().any(|f| self.is_anchored(f));
-        if spoken.is_empty() && !shapes {
+        if self.anchored.is_empty() && self.index.candidates(&statement.items).is_empty() {
             return Vec::new();
         }
+        let mut candidates = Vec::new();
         let items = with_sums(statement, claims);
-        for (f, p) in spoken {
-            self.said(at, &items, &self.formulas[f], p, &mut candidates);
+        for (formula, phrase, start) in self.index.candidates(&items) {
+            self.said(at, &items, formula, phrase, start, &mut candidates);
         }
         self.shaped(at, &items, claims, &mut candidates);
         let mut out: Vec<Report<'a>> = Vec::new();
@@ -117,33 +115,28 @@ impl<'a> Reader<'a> {
         out
     }
 
-    /// Formulas and phrases whose first word stands in the statement.
-    fn spoken_of(&self, statement: &Statement) -> Vec<(usize, usize)> {
-        let words = statement.items.iter().filter(|i| i.kind == Kind::Word);
-        let mut out: Vec<(usize, usize)> =
-            words.flat_map(|i| self.index.get(i.word.as_str()).into_iter().flatten().copied()).collect();
-        out.sort_unstable();
-        out.dedup();
-        out
-    }
-
-    /// Where a phrase of a formula states its result.
-    fn said(&self, at: usize, items: &[Item], formula: &'a Formula, phrase: usize, out: &mut Vec<Candidate<'a>>) {
+    /// Where a phrase of a formula, both told by their index, states its result.
+    fn said(
+        &self,
+        at: usize,
+        items: &[Item],
+        formula: usize,
+        phrase: usize,
+        start: Start,
+        out: &mut Vec<Candidate<'a>>,
+    ) {
+        let (Some(formula), Some(ready)) = (self.formulas.get(formula), self.index.get(formula)) else { return };
         let Some(phrase) = formula.says.get(phrase) else { return };
         let fits = |variable: &str, n: usize| {
-            let free = !is_operand(items, n);
-            let Some(amount) = items[n].amount().filter(|_| free) else { return false };
-            match formula.inputs.iter().find(|i| i.variable == variable) {
-                _ if variable.is_empty() => {
-                    let per = amount.per_period().filter(|_| !formula.per.is_empty());
-                    let next = items.get(n + 1).filter(|_| !phrase.names_what_result_counts());
-                    is_result(formula, per.as_ref().map_or(amount, |(a, _)| a), next)
-                }
-                Some(input) => fits(input, amount, false),
-                None => false,
+            let Some(amount) = items[n].amount().filter(|_| !is_operand(items, n)) else { return false };
+            if variable.is_empty() {
+                let per = amount.per_period().filter(|_| !formula.per.is_empty());
+                let next = items.get(n + 1).filter(|_| !phrase.names_what_result_counts());
+                return is_result(formula, &ready.result, per.as_ref().map_or(amount, |(a, _)| a), next);
             }
+            ready.inputs.iter().find(|i| i.input.variable == variable).is_some_and(|i| i.fits(amount, false))
         };
-        for found in phrase.matches(items, &fits) {
+        for found in starts(start, items).filter_map(|start| phrase.match_at(items, start, &fits)) {
             let Some(candidate) = self.candidate(at, items, formula, &found) else { continue };
             // Several phrases say the same; those that contradict by themselves stand first.
             if !out.iter().any(|other| candidate.says_no_more_than(other)) {
@@ -152,7 +145,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn candidate(&self, at: usize, items: &[Item], formula: &'a Formula, found: &Match) -> Option<Candidate<'a>> {
+    fn candidate(&self, at: usize, items: &[Item], formula: &'a Formula, found: &Match<'_>) -> Option<Candidate<'a>> {
         let item = items.get(found.result()?)?;
         let stated = item.amount()?.clone();
         let (amount, per) = match stated.per_period().filter(|_| !formula.per.is_empty()) {
@@ -162,11 +155,11 @@ impl<'a> Reader<'a> {
         let mut bounds = Vec::new();
         for input in &formula.inputs {
             let slot = found.slot(&input.variable).and_then(|n| items.get(n));
-            let constant = found.constants.iter().find(|(v, _)| *v == input.variable).map(|(_, text)| text);
-            let constant = constant.or(per.as_ref().filter(|_| input.variable == formula.per));
+            let constant = found.constants.iter().find(|(v, _)| *v == input.variable).map(|(_, text)| *text);
+            let constant = constant.or(per.as_deref().filter(|_| input.variable == formula.per));
             if let Some((item, amount)) = slot.and_then(|i| i.amount().map(|a| (i, a))) {
                 bounds.push(bound(input, amount, Some(item.number_span()), Nearness::Statement));
-            } else if let Some(amount) = constant.and_then(|text| Amount::of(text)) {
+            } else if let Some(amount) = constant.and_then(Amount::of) {
                 bounds.push(bound(input, &amount, None, Nearness::Statement));
             }
         }
@@ -189,7 +182,7 @@ impl<'a> Reader<'a> {
         for item in items {
             let Some(sum) = sum(item) else { continue };
             let Some(claim) = sum.claim else { continue };
-            for formula in self.formulas.iter().filter(|f| self.is_anchored(f)) {
+            for &formula in &self.anchored {
                 if unit_dimension(&formula.unit) != sum.amount.quantity.dimension {
                     continue;
                 }
@@ -257,7 +250,8 @@ impl<'a> Reader<'a> {
         let formula = candidate.formula;
         let statement = &self.statements[candidate.statement];
         let nth = self.formulas.iter().position(|f| std::ptr::eq(f, formula)).unwrap_or_default();
-        if !self.near.is(nth, self.document, self.statements, candidate.statement, &formula.near) {
+        let near = |ready: &Ready| self.near.is(nth, self.document, self.statements, candidate.statement, &ready.near);
+        if !self.index.get(nth).is_some_and(near) {
             return true;
         }
         if formula.silent_on.iter().any(|w| statement.says(w)) {
@@ -385,8 +379,7 @@ fn is_operand(items: &[Item], at: usize) -> bool {
 const AFTER_BARE: &[&str] = &["per", "for", "at", "in", "each", "and", "a", "on", "to", "of", "is", "so", "which"];
 
 /// Whether an amount can be the result of a formula.
-fn is_result(formula: &Formula, amount: &Amount, next: Option<&Item>) -> bool {
-    let input = crate::knowledge::Input { unit: formula.unit.clone(), ..Default::default() };
+fn is_result(formula: &Formula, result: &Wanted, amount: &Amount, next: Option<&Item>) -> bool {
     let counts = next.is_some_and(|i| i.kind == Kind::Word && !AFTER_BARE.contains(&i.raw.as_str()));
-    fits(&input, amount, formula.bare && !counts)
+    result.fits(amount, formula.bare && !counts)
 }

@@ -36,11 +36,11 @@ pub(crate) enum Element {
 
 /// A place of a statement that says what a phrase says.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Match {
+pub(crate) struct Match<'p> {
     /// Item by variable; the number itself under the empty name.
-    pub slots: Vec<(String, usize)>,
+    pub slots: Vec<(&'p str, usize)>,
     /// Values that the phrase brings along.
-    pub constants: Vec<(String, String)>,
+    pub constants: Vec<(&'p str, &'p str)>,
     /// Whether an approximation sign links name and number.
     pub about: bool,
     /// First item.
@@ -49,7 +49,7 @@ pub(crate) struct Match {
     pub end: usize,
 }
 
-impl Match {
+impl Match<'_> {
     /// The item of the number itself.
     pub fn result(&self) -> Option<usize> {
         self.slot("")
@@ -57,7 +57,7 @@ impl Match {
 
     /// The item of a variable.
     pub fn slot(&self, variable: &str) -> Option<usize> {
-        self.slots.iter().find(|(v, _)| v == variable).map(|(_, at)| *at)
+        self.slots.iter().find(|(v, _)| *v == variable).map(|(_, at)| *at)
     }
 }
 
@@ -125,16 +125,33 @@ impl Phrase {
             .unwrap_or(&[])
     }
 
-    /// Where the statement says it, from left to right.
-    pub(crate) fn matches(&self, items: &[Item], fits: &Fits<'_>) -> Vec<Match> {
-        let mut out: Vec<Match> = Vec::new();
-        for start in 0..items.len() {
-            let begun = Match { start, ..Match::default() };
-            if let Some(found) = step(self.elements(), items, start, begun, fits) {
-                out.push(found);
+    /// How many items stand before the first of its key words; none where that varies.
+    pub(crate) fn key_offset(&self) -> Option<usize> {
+        let mut offset = 0;
+        for element in self.elements() {
+            match element {
+                Element::Word(_) => return Some(offset),
+                Element::Slot(_) => offset += 1,
+                Element::Constant(..) => {}
+                Element::Maybe(_) | Element::Link | Element::Gap => return None,
             }
         }
-        out
+        None
+    }
+
+    /// Whether it has a place for a number of the text.
+    pub(crate) fn takes_numbers(&self) -> bool {
+        self.elements().iter().any(|e| matches!(e, Element::Slot(_)))
+    }
+
+    /// Where the statement says it, from left to right.
+    pub(crate) fn matches<'p>(&'p self, items: &[Item], fits: &Fits<'_>) -> Vec<Match<'p>> {
+        (0..items.len()).filter_map(|start| self.match_at(items, start, fits)).collect()
+    }
+
+    /// What the statement says from an item on.
+    pub(crate) fn match_at<'p>(&'p self, items: &[Item], start: usize, fits: &Fits<'_>) -> Option<Match<'p>> {
+        step(self.elements(), items, start, Match { start, ..Match::default() }, fits)
     }
 }
 
@@ -174,7 +191,13 @@ fn part(text: &str, out: &mut Vec<Element>) {
     }
 }
 
-fn step(elements: &[Element], items: &[Item], at: usize, so_far: Match, fits: &Fits<'_>) -> Option<Match> {
+fn step<'p>(
+    elements: &'p [Element],
+    items: &[Item],
+    at: usize,
+    so_far: Match<'p>,
+    fits: &Fits<'_>,
+) -> Option<Match<'p>> {
     let Some((first, rest)) = elements.split_first() else { return Some(Match { end: at, ..so_far }) };
     let item = items.get(at);
     match first {
@@ -189,12 +212,12 @@ fn step(elements: &[Element], items: &[Item], at: usize, so_far: Match, fits: &F
         Element::Slot(variable) => {
             let mut found = so_far;
             item.filter(|_| fits(variable, at))?;
-            found.slots.push((variable.clone(), at));
+            found.slots.push((variable, at));
             step(rest, items, at + 1, found, fits)
         }
         Element::Constant(variable, value) => {
             let mut found = so_far;
-            found.constants.push((variable.clone(), value.clone()));
+            found.constants.push((variable, value));
             step(rest, items, at, found, fits)
         }
         Element::Link => link(rest, items, at, so_far, fits),
@@ -205,7 +228,7 @@ fn step(elements: &[Element], items: &[Item], at: usize, so_far: Match, fits: &F
 }
 
 /// What stands between a name and its value: a note in brackets, then at least one sign or word that links.
-fn link(rest: &[Element], items: &[Item], at: usize, so_far: Match, fits: &Fits<'_>) -> Option<Match> {
+fn link<'p>(rest: &'p [Element], items: &[Item], at: usize, so_far: Match<'p>, fits: &Fits<'_>) -> Option<Match<'p>> {
     let mut here = note(items, at);
     let (mut linked, mut about) = (false, so_far.about);
     for _ in 0..LINK {
@@ -261,7 +284,7 @@ mod tests {
             let items = &statement.items;
             let number = |_: &str, at: usize| items[at].amount().is_some();
             for found in phrase.matches(items, &number) {
-                let slot = |(name, at): &(String, usize)| {
+                let slot = |(name, at): &(&str, usize)| {
                     format!("{name}={}", items[*at].amount().map_or("", |a| a.text.as_str()))
                 };
                 let slots: Vec<String> = found.slots.iter().map(slot).collect();

@@ -4,7 +4,7 @@ use designlint_document::{Flat, Span};
 use designlint_quantity::{Relation, TokenKind, tokens};
 
 use super::amount::{Amount, amount_at};
-use super::statement::{Item, Kind, fold};
+use super::statement::{Item, Kind};
 
 /// A text to read, and how it joins the next.
 pub(super) struct Piece<'f> {
@@ -51,7 +51,7 @@ impl Reader {
     }
 
     fn sign(&mut self, kind: Kind, span: Span) {
-        self.items.push(Item { kind, word: String::new(), raw: String::new(), span });
+        self.items.push(Item::sign(kind, span));
     }
 
     fn piece(&mut self, piece: &Piece<'_>) {
@@ -111,11 +111,11 @@ impl Reader {
         let joined = joined.map(str::to_string).unwrap_or_default();
         self.sign(Kind::Number(Box::new(amount)), span);
         for part in joined.split('-').filter(|p| !p.is_empty()) {
-            self.items.push(Item { kind: Kind::Word, word: fold(part), raw: part.to_lowercase(), span });
+            self.items.push(Item::word(part, span));
         }
         // In `52 minutes downtime per year` the noun stands inside the number's unit.
         for word in noun.split_whitespace().filter(|_| inside) {
-            self.items.push(Item { kind: Kind::Word, word: fold(word), raw: word.to_lowercase(), span });
+            self.items.push(Item::word(word, span));
         }
     }
 
@@ -125,7 +125,7 @@ impl Reader {
         for part in text.split(['_', '-', '.', '\'', '’']) {
             if !part.is_empty() {
                 let span = Span::new(start + from, start + from + part.len());
-                self.items.push(Item { kind: Kind::Word, word: fold(part), raw: part.to_lowercase(), span });
+                self.items.push(Item::word(part, span));
             }
             let rest = &text[from + part.len()..];
             from += part.len() + rest.chars().next().map_or(0, char::len_utf8);

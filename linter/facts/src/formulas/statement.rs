@@ -2,6 +2,7 @@
 
 use designlint_document::{Block, BlockKind, Document, Flat, Row, Span, Table};
 use designlint_quantity::Convention;
+use smol_str::{SmolStr, StrExt};
 
 use super::amount::Amount;
 use super::reader::{Piece, What, read};
@@ -42,9 +43,9 @@ pub(crate) struct Item {
     /// What it is.
     pub kind: Kind,
     /// A word in lower case and singular; empty for anything else.
-    pub word: String,
+    pub word: SmolStr,
     /// A word in lower case; empty for anything else.
-    pub raw: String,
+    pub raw: SmolStr,
     /// Where it stands.
     pub span: Span,
 }
@@ -93,9 +94,21 @@ pub(crate) enum Kind {
 }
 
 impl Item {
+    /// A word.
+    pub fn word(text: &str, span: Span) -> Self {
+        let raw = text.to_lowercase_smolstr();
+        let word = if is_plural(&raw) { SmolStr::new(&raw[..raw.len() - 1]) } else { raw.clone() };
+        Self { kind: Kind::Word, word, raw, span }
+    }
+
+    /// Anything but a word.
+    pub fn sign(kind: Kind, span: Span) -> Self {
+        Self { kind, word: SmolStr::default(), raw: SmolStr::default(), span }
+    }
+
     /// Whether it is one of the words.
     pub fn is_one_of(&self, words: &[String]) -> bool {
-        self.kind == Kind::Word && words.contains(&self.word)
+        self.kind == Kind::Word && words.iter().any(|w| *w == self.word)
     }
 
     /// Whether it may stand in the gap of a phrase.
@@ -130,13 +143,15 @@ impl Item {
 
 /// A word as it is compared: lower case, singular.
 pub(crate) fn fold(word: &str) -> String {
-    let lower = word.to_lowercase();
-    let plural = lower.len() > 3
-        && lower.ends_with('s')
-        && !lower.ends_with("ss")
-        && !lower.ends_with("us")
-        && !lower.ends_with("is");
-    if plural { lower[..lower.len() - 1].to_string() } else { lower }
+    let mut lower = word.to_lowercase();
+    if is_plural(&lower) {
+        lower.pop();
+    }
+    lower
+}
+
+fn is_plural(lower: &str) -> bool {
+    lower.len() > 3 && lower.ends_with('s') && !["ss", "us", "is"].iter().any(|end| lower.ends_with(end))
 }
 
 impl Statement {

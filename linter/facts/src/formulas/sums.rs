@@ -1,22 +1,29 @@
 //! Statements in which each calculation is one item.
 
+use std::borrow::Cow;
+
 use designlint_document::Span;
 
 use super::statement::{Item, Kind, Statement, Sum};
 use crate::claims::{Claim, ClaimKind};
 
 /// The items of a statement with each calculation as one.
-pub(crate) fn with_sums(statement: &Statement, claims: &[Claim]) -> Vec<Item> {
+pub(crate) fn with_sums<'s>(statement: &'s Statement, claims: &[Claim]) -> Cow<'s, [Item]> {
+    let runs = runs(statement, claims);
+    let relations = statement.items.iter().filter(|i| matches!(i.kind, Kind::Relation { .. })).count();
+    if runs.is_empty() && relations < 2 {
+        return Cow::Borrowed(&statement.items);
+    }
     let mut items = statement.items.clone();
-    for run in runs(statement, claims) {
+    for run in runs {
         let inside = |i: &Item| run.span.start <= i.span.start && i.span.end <= run.span.end;
         let Some(first) = items.iter().position(inside) else { continue };
         let count = items[first..].iter().take_while(|i| inside(i)).count();
         let Some(sum) = sum_of(&run, claims, &items[first..first + count]) else { continue };
-        let item = Item { kind: Kind::Sum(Box::new(sum)), word: String::new(), raw: String::new(), span: run.span };
+        let item = Item::sign(Kind::Sum(Box::new(sum)), run.span);
         items.splice(first..first + count, [item]);
     }
-    without_symbolic_sides(items)
+    Cow::Owned(without_symbolic_sides(items))
 }
 
 /// `pool = blocks x size = 2 GB` as `pool = 2 GB`: a side in names says how, not how much.

@@ -26,7 +26,7 @@ use designlint_document::{Document, Span};
 use designlint_quantity::Rational;
 
 use crate::formulas::{Amount, Statement};
-use crate::knowledge::Input;
+use crate::input_index::InputIndex;
 use crate::lookup::Lookup;
 use crate::{Claim, definitions};
 
@@ -58,17 +58,16 @@ pub struct Service {
 pub(crate) fn service(
     document: &Document,
     mut statements: Vec<Statement>,
-    quantities: &[Input],
+    inputs: &InputIndex,
     claims: &[Claim],
 ) -> Service {
     statements.iter_mut().for_each(|s| words::count(document, s));
-    let inputs: Vec<&Input> = quantities.iter().collect();
-    let mut named = definitions::named(document, &statements, &inputs);
+    let mut named = definitions::named(document, &statements, inputs);
     let mut count: BTreeMap<String, usize> = BTreeMap::new();
     named.iter().filter_map(|n| n.variable.clone()).for_each(|v| *count.entry(v).or_default() += 1);
     named.retain(|n| n.variable.as_ref().is_some_and(|v| count.get(v).is_some_and(|&n| n <= MOST)));
     let starts = statements.iter().map(|s| s.span().start).collect();
-    let lookup = Lookup::new(&named, &inputs, document);
+    let lookup = Lookup::new(&named, inputs, document);
     let reader = Reader { document, statements: &statements, starts, lookup, claims };
     Service {
         objectives: objectives::objectives(&reader),
@@ -102,6 +101,24 @@ impl Reader<'_> {
         let end = self.starts.partition_point(|&start| start <= span.start);
         let before = self.statements.get(..end)?.iter().enumerate().rev();
         before.take_while(|(_, s)| s.span().contains(span)).last()
+    }
+
+    /// The statements of a block.
+    pub fn of_block(&self, block: usize) -> &[Statement] {
+        let (from, to) = (
+            self.statements.partition_point(|s| s.block < block),
+            self.statements.partition_point(|s| s.block <= block),
+        );
+        self.statements.get(from..to).unwrap_or(&[])
+    }
+
+    /// The values of a section, in ascending order.
+    pub fn values_of_section(&self, section: usize) -> Vec<Rational> {
+        let statements = self.statements.iter().filter(|s| s.section == section);
+        let amounts = statements.flat_map(|s| &s.items).filter_map(|i| i.amount());
+        let mut values: Vec<Rational> = amounts.map(|a| a.quantity.value.clone()).collect();
+        values.sort();
+        values
     }
 
     /// The values of each section that pass, in ascending order.

@@ -78,11 +78,12 @@ pub(super) fn mean_rates(reader: &Reader<'_>) -> Vec<MeanRate> {
     if candidates.is_empty() {
         return Vec::new();
     }
-    let around = Around::of(reader);
-    candidates.into_iter().filter_map(|(claim, total)| mean_rate(reader, &around, claim, total)).collect()
+    let mut around = Around::default();
+    candidates.into_iter().filter_map(|(claim, total)| mean_rate(reader, &mut around, claim, total)).collect()
 }
 
-/// What stands around the rates of a document.
+/// What stands around the rates of a document, as far as asked.
+#[derive(Default)]
 struct Around {
     /// Of each block the statements that speak of a mean.
     means: BTreeMap<usize, Vec<Span>>,
@@ -91,18 +92,21 @@ struct Around {
 }
 
 impl Around {
-    fn of(reader: &Reader<'_>) -> Self {
-        let mut means: BTreeMap<usize, Vec<Span>> = BTreeMap::new();
-        for statement in reader.statements {
-            if has_any(&said(reader.document, statement.span()), MEAN) {
-                means.entry(statement.block).or_default().push(statement.span());
-            }
-        }
-        Self { means, numbers: reader.values_by_section(|_| true) }
+    /// The statements of a block that speak of a mean.
+    fn means(&mut self, reader: &Reader<'_>, block: usize) -> &[Span] {
+        self.means.entry(block).or_insert_with(|| {
+            let of_block = reader.of_block(block).iter().map(Statement::span);
+            of_block.filter(|&span| has_any(&said(reader.document, span), MEAN)).collect()
+        })
+    }
+
+    /// The numbers of a section.
+    fn numbers(&mut self, reader: &Reader<'_>, section: usize) -> &[Rational] {
+        self.numbers.entry(section).or_insert_with(|| reader.values_of_section(section))
     }
 }
 
-fn mean_rate(reader: &Reader<'_>, around: &Around, claim: &Claim, total: String) -> Option<MeanRate> {
+fn mean_rate(reader: &Reader<'_>, around: &mut Around, claim: &Claim, total: String) -> Option<MeanRate> {
     let (at, statement) = reader.statement_at(claim.stated_span)?;
     let text = said(reader.document, statement.span());
     let place = Place { statement: at, block: statement.block, section: statement.section };
@@ -125,12 +129,10 @@ fn mean_rate(reader: &Reader<'_>, around: &Around, claim: &Claim, total: String)
             .last()
             .is_some_and(|s| s.block == statement.block && has_any(&said(reader.document, s.span()), &["on average"]));
     let given = factor.or(active).map(|n| n.definition.value_span);
-    let means = around.means.get(&statement.block).into_iter().flatten();
-    let mean = mean || means.into_iter().any(|s| given.is_none_or(|g| !s.contains(g)));
+    let mean = mean || around.means(reader, statement.block).iter().any(|s| given.is_none_or(|g| !s.contains(g)));
     let sizes = !called_peak && !mean && peak.is_some() && sizes_something(reader, claim, &text);
     // The section states the rate at the peak to three digits.
-    let numbers = around.numbers.get(&statement.section).map_or(&[][..], Vec::as_slice);
-    let stated = peak.as_ref().is_some_and(|p| has_near(numbers, p, 50));
+    let stated = peak.as_ref().is_some_and(|p| has_near(around.numbers(reader, statement.section), p, 50));
     if (!called_peak || mean) && !sizes || stated {
         return None;
     }

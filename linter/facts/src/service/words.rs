@@ -5,7 +5,7 @@ use designlint_quantity::Rational;
 
 use super::Reader;
 use crate::definitions::{Named, headings};
-use crate::formulas::{Amount, Kind, Statement, fold};
+use crate::formulas::{Amount, Item, Kind, Statement};
 use crate::lookup::{Nearness, Place, nearest};
 use crate::text::has_word;
 
@@ -16,14 +16,13 @@ pub(super) fn count(document: &Document, out: &mut Statement) {
         let factor = out.items.get(at + 1).is_some_and(|i| i.amount().is_some());
         let item = &mut out.items[at];
         if item.kind == Kind::Operator && !factor && document.source.slice(item.span).eq_ignore_ascii_case("times") {
-            (item.kind, item.word, item.raw) = (Kind::Word, fold("times"), "times".to_string());
+            *item = Item::word("times", item.span);
         }
     }
     for item in out.items.iter_mut().filter(|i| i.kind == Kind::Word) {
         if let Some(amount) = digit(&item.raw).and_then(Amount::of) {
-            item.kind = Kind::Number(Box::new(Amount { text: item.raw.clone(), ..amount }));
-            item.word = String::new();
-            item.raw = String::new();
+            let number = Amount { text: item.raw.to_string(), ..amount };
+            *item = Item::sign(Kind::Number(Box::new(number)), item.span);
         }
     }
 }
