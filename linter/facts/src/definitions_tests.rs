@@ -30,10 +30,10 @@ fn quantities() -> Vec<Input> {
     ]
 }
 
-fn read<T>(text: &str, f: impl FnOnce(&Document, &[Named], &[&Input]) -> T) -> T {
+fn read<T>(text: &str, f: impl FnOnce(&Document, &[Named], &InputIndex) -> T) -> T {
     let document = Document::parse(Source::new(text));
     let quantities = quantities();
-    let inputs: Vec<&Input> = quantities.iter().collect();
+    let inputs = InputIndex::new(quantities.iter());
     let named = named(&document, &statements(&document, designlint_quantity::Convention::default()), &inputs);
     f(&document, &named, &inputs)
 }
