@@ -1,5 +1,6 @@
 //! The parts of a document.
 
+use crate::flat::FlatMemo;
 use crate::{Source, Span};
 
 /// A parsed document. Everything stands in the order of the source.
@@ -124,6 +125,17 @@ pub struct Block {
     pub section: usize,
     /// The list item it stands in.
     pub item: Option<Item>,
+    pub(crate) flat: FlatMemo,
+}
+
+impl Block {
+    /// What of the block lies in a span; lines outside are left out.
+    #[must_use]
+    pub fn within(&self, span: Span) -> Self {
+        let inside = |s: Span| Span::new(s.start.max(span.start), s.end.min(span.end));
+        let lines = self.lines.iter().copied().map(inside).filter(|l| !l.is_empty()).collect();
+        Self { span: inside(self.span), lines, ..self.clone() }
+    }
 }
 
 /// The list item a block stands in.
@@ -172,6 +184,7 @@ pub struct Cell {
     pub span: Span,
     /// The content without emphasis, links and escapes; code keeps its backticks.
     pub text: String,
+    pub(crate) flat: FlatMemo,
 }
 
 /// A mermaid diagram.

@@ -1,6 +1,8 @@
 //! Inline Markdown as plain text that still knows where it stands.
 
+use std::fmt;
 use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use crate::emphasis;
 use crate::inline::{self, Style, Token};
@@ -105,10 +107,41 @@ impl Flat {
     }
 }
 
+/// The flat text of a part of a document, made when first asked: many readers ask. A copy of the part, which may be changed,
+/// starts without it.
+#[derive(Default)]
+pub(crate) struct FlatMemo(OnceLock<Arc<Flat>>);
+
+impl FlatMemo {
+    fn get_or_init(&self, make: impl FnOnce() -> Flat) -> Arc<Flat> {
+        Arc::clone(self.0.get_or_init(|| Arc::new(make())))
+    }
+}
+
+impl Clone for FlatMemo {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl PartialEq for FlatMemo {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for FlatMemo {}
+
+impl fmt::Debug for FlatMemo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("_")
+    }
+}
+
 impl Document {
     /// The text of a block: code as written, anything else without its marks.
-    pub fn flat(&self, block: &Block) -> Flat {
-        match block.kind {
+    pub fn flat(&self, block: &Block) -> Arc<Flat> {
+        block.flat.get_or_init(|| match block.kind {
             BlockKind::Code { .. } => Flat::of(&self.source, &block.lines, true),
             BlockKind::Math => {
                 let mut flat = Flat::of(&self.source, &block.lines, true);
@@ -116,12 +149,12 @@ impl Document {
                 flat
             }
             _ => Flat::of(&self.source, &block.lines, false),
-        }
+        })
     }
 
     /// The text of a table cell without its marks, code marks included, mapped to the source.
-    pub fn flat_cell(&self, cell: &crate::Cell) -> Flat {
-        Flat::cell(&self.source, cell.span)
+    pub fn flat_cell(&self, cell: &crate::Cell) -> Arc<Flat> {
+        cell.flat.get_or_init(|| Flat::cell(&self.source, cell.span))
     }
 }
 

@@ -4,6 +4,7 @@ use comrak::nodes::{ListType, NodeCodeBlock, NodeValue, Sourcepos};
 use comrak::{Arena, Node, Options, parse_document};
 
 use crate::containers::{Container, innermost_item, marker_width};
+use crate::flat::FlatMemo;
 use crate::{
     Block, BlockKind, Diagram, Document, Item, Source, Span, Table, directives, front_matter, math_blocks, sections,
     tables,
@@ -342,7 +343,7 @@ impl<'s> Walk<'s> {
 
     fn append(&mut self, kind: BlockKind, span: Span, lines: Vec<Span>) {
         let item = innermost_item(&self.containers).cloned();
-        self.blocks.push(Block { kind, span, lines, section: 0, item });
+        self.blocks.push(Block { kind, span, lines, section: 0, item, flat: FlatMemo::default() });
     }
 }
 

@@ -1,6 +1,6 @@
 //! Pipe tables and ASCII grids. Cells are cut from the source, so that escapes and short or long rows keep their places.
 
-use crate::flat::lines_of;
+use crate::flat::{FlatMemo, lines_of};
 use crate::inline::Style;
 use crate::{Cell, Flat, Row, Source, Span, Table};
 
@@ -70,7 +70,7 @@ fn cell(source: &Source, span: Span) -> Cell {
 /// A cell that holds just this span.
 pub(crate) fn cell_at(source: &Source, span: Span) -> Cell {
     let text = Flat::inline(source, &lines_of(source, span), Style { table: true, ticks: true }).text;
-    Cell { span, text: text.trim().to_owned() }
+    Cell { span, text: text.trim().to_owned(), flat: FlatMemo::default() }
 }
 
 /// The table of a paragraph whose lines are a grid of `+---+` and `| a | b |`. Where rows are ruled off from each

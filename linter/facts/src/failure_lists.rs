@@ -13,7 +13,7 @@ use crate::{FailureList, Text, Topic};
 pub(crate) fn lists(scope: &Scope<'_>) -> Vec<Draft> {
     let mut out = Vec::new();
     for topic in scope.topics.iter().filter(|t| is_failure_topic(t)) {
-        let clipped: Vec<Block> = blocks_in(scope.document, topic.body).map(|b| clip(b, topic.body)).collect();
+        let clipped: Vec<Block> = blocks_in(scope.document, topic.body).map(|b| b.within(topic.body)).collect();
         let of_topic = |b: &&Block| scope.topic_of(b.span).is_some_and(|t| t.body == topic.body);
         let blocks: Vec<&Block> = clipped.iter().filter(of_topic).collect();
         let found = out.len();
@@ -43,13 +43,6 @@ fn answer_under_headings(document: &Document, parts: &mut Vec<Part<'_>>) {
         }
     }
     parts.retain(|p| answers(p).is_none());
-}
-
-/// The part of a block that lies in a span: a label shares its block with others.
-fn clip(block: &Block, span: Span) -> Block {
-    let inside = |s: Span| Span::new(s.start.max(span.start), s.end.min(span.end));
-    let lines = block.lines.iter().map(|&l| inside(l)).filter(|l| !l.is_empty()).collect();
-    Block { span: inside(block.span), lines, ..block.clone() }
 }
 
 /// An item of an outermost list, with all that is nested in it.

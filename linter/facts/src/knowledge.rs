@@ -119,10 +119,12 @@ impl Vocabulary {
 
     /// Whether a text holds one of the words of a list as whole words. Both in lower case.
     pub fn says(&self, id: &str, text: &str) -> bool {
-        // One pass over the text rules out most lists.
-        let list = self.lists.list(id);
-        let may = list.is_some_and(|list| list.finder().is_none_or(|f| f.is_match(text)));
-        may && self.list(id).iter().any(|word| has_word(text, word))
+        self.may_say(id, text) && self.list(id).iter().any(|word| has_word(text, word))
+    }
+
+    /// Whether a text may hold one of the words of a list: one pass over it rules out most lists. Both in lower case.
+    pub(crate) fn may_say(&self, id: &str, text: &str) -> bool {
+        self.lists.list(id).is_some_and(|list| list.finder().is_none_or(|f| f.is_match(text)))
     }
 
     /// Whether a text holds one of the words of a list, also inside other words. Both in lower case.

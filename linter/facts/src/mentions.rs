@@ -1,6 +1,7 @@
 //! Where a document names a quantity: its definitions, and every place that goes by the same name.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Span};
 
@@ -112,7 +113,7 @@ fn in_a_side(facts: &Facts, span: Span) -> bool {
 /// A part of the document in which quantities are named.
 struct Text {
     span: Span,
-    flat: Flat,
+    flat: Arc<Flat>,
     /// Whether all of it is code.
     code: bool,
     /// The words: bytes of the flat text, and folded.
@@ -120,7 +121,7 @@ struct Text {
 }
 
 impl Text {
-    fn new(flat: Flat, span: Span, code: bool) -> Self {
+    fn new(flat: Arc<Flat>, span: Span, code: bool) -> Self {
         let mut words = Vec::new();
         let mut start = None;
         let ends = flat.text.char_indices().chain([(flat.text.len(), ' ')]);
@@ -181,7 +182,7 @@ fn texts(document: &Document) -> Vec<Text> {
     if let Some(front) = &document.front_matter {
         let lines = source.line_of(front.span.start)..=source.line_of(front.span.end);
         let lines: Vec<Span> = lines.map(|n| source.line_span(n)).filter(|l| front.span.contains(*l)).collect();
-        out.push(Text::new(Flat::of(source, &lines, true), front.span, true));
+        out.push(Text::new(Arc::new(Flat::of(source, &lines, true)), front.span, true));
     }
     for block in &document.blocks {
         match &block.kind {

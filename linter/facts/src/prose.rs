@@ -1,6 +1,7 @@
 //! Prose without marks, its sentences, and where they stand.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Span};
 
@@ -13,7 +14,7 @@ const ABBREVIATIONS: &[&str] =
 
 /// A text without marks that can give its sentences.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Prose(pub Flat);
+pub(crate) struct Prose(pub Arc<Flat>);
 
 impl Prose {
     /// The content of a block.
@@ -28,7 +29,8 @@ impl Prose {
         }
         let clip = |l: &Span| Span::new(l.start.max(span.start), l.end.min(span.end));
         let lines: Vec<Span> = block.lines.iter().map(clip).filter(|l| l.start <= l.end).collect();
-        Self(Flat::of(&document.source, &lines, matches!(block.kind, BlockKind::Code { .. } | BlockKind::Math)))
+        let literal = matches!(block.kind, BlockKind::Code { .. } | BlockKind::Math);
+        Self(Arc::new(Flat::of(&document.source, &lines, literal)))
     }
 
     /// The whole without marks.

@@ -34,6 +34,9 @@ impl Remark {
 
 /// The first phrase of a list that a folded text holds as whole words.
 pub(crate) fn phrase_in<'w>(low: &str, words: &'w Vocabulary, list: &str) -> Option<&'w str> {
+    if !words.may_say(list, low) {
+        return None;
+    }
     words.list(list).iter().map(String::as_str).find(|phrase| find_word(low, phrase).is_some())
 }
 

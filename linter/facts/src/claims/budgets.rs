@@ -1,6 +1,6 @@
 //! Latency budgets: hops under an objective.
 
-use designlint_document::{BlockKind, Document, Span};
+use designlint_document::{BlockKind, Document, Span, Table};
 use designlint_quantity::{Convention, Dimension, Quantity, Rational};
 
 use super::{
@@ -50,7 +50,7 @@ pub struct Hop {
 /// The latency budgets of a document.
 pub(crate) fn budgets(document: &Document, readings: Convention) -> Vec<Budget> {
     let mut out = Vec::new();
-    for table in &document.tables {
+    for table in document.tables.iter().filter(|t| may_be_budget(document, t)) {
         let Some(grid) = Grid::of(document, table, readings) else { continue };
         out.extend(table_budget(document, &grid, table.span));
     }
@@ -147,6 +147,12 @@ fn is_budget(document: &Document, grid: &Grid) -> bool {
     let steps = labels::words(grid.head(0)).iter().any(|w| STEPS.contains(&w.as_str()));
     any(&["budget", "budgets"]) && any(&["latency", "latencies", "time", "deadline", "hop", "budget"])
         || (any(&["latency"]) && steps && totalled)
+}
+
+/// Whether a heading or a header names what [`is_budget`] asks for.
+fn may_be_budget(document: &Document, table: &Table) -> bool {
+    let says = |text: &str| labels::words(text).iter().any(|w| matches!(w.as_str(), "budget" | "budgets" | "latency"));
+    table.header.cells.iter().any(|c| says(&c.text)) || says(&headings(document, table.section))
 }
 
 /// The titles of a section and of those it stands in.

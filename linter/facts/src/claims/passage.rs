@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use aho_corasick::AhoCorasick;
 use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Source, Span};
@@ -64,7 +64,7 @@ pub(crate) struct Passage {
     /// The text.
     pub text: String,
     /// Maps it to the source.
-    pub flat: Flat,
+    pub flat: Arc<Flat>,
     /// Its tokens.
     pub tokens: Vec<Token>,
     /// Index of its section.
@@ -78,7 +78,7 @@ pub(crate) struct Passage {
 }
 
 impl Passage {
-    fn new(flat: Flat, section: usize, preformatted: bool, conventions: &Conventions) -> Option<Self> {
+    fn new(flat: Arc<Flat>, section: usize, preformatted: bool, conventions: &Conventions) -> Option<Self> {
         if !is_worth_reading(&flat.text) || flat.text.len() > LONGEST {
             return None;
         }
@@ -315,7 +315,7 @@ impl Reader<'_> {
 
     /// Lines as they are written.
     fn literal(&self, lines: &[Span], section: usize, preformatted: bool) -> Option<Passage> {
-        let flat = || Flat::of(&self.document.source, lines, true);
+        let flat = || Arc::new(Flat::of(&self.document.source, lines, true));
         self.has_digit(lines).then(|| Passage::new(flat(), section, preformatted, self.conventions)).flatten()
     }
 
@@ -349,7 +349,7 @@ impl Reader<'_> {
             return;
         }
         let flat = Flat::of(source, &block.lines, false);
-        Passage::new(flat, block.section, false, self.conventions).iter().for_each(&mut *f);
+        Passage::new(Arc::new(flat), block.section, false, self.conventions).iter().for_each(&mut *f);
         for comment in html_comments(source, block.span) {
             self.literal(&lines_in(source, comment), block.section, false).iter().for_each(&mut *f);
         }

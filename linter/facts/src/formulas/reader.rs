@@ -6,34 +6,29 @@ use designlint_quantity::{Relation, TokenKind, tokens};
 use super::amount::{Amount, amount_at};
 use super::statement::{Item, Kind};
 
-/// A text to read, and how it joins the next.
-pub(super) struct Piece<'f> {
-    pub flat: &'f Flat,
-    pub what: What,
-}
-
-/// What a text is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum What {
-    Prose,
-    Head,
-    Cell,
-}
-
-/// The items of texts, one list a sentence.
-pub(super) fn read(pieces: &[Piece<'_>]) -> Vec<Vec<Item>> {
-    let mut reader = Reader::default();
-    for piece in pieces {
-        reader.piece(piece);
-        let end = piece.flat.source_span(piece.flat.text.len()..piece.flat.text.len());
-        match piece.what {
-            What::Prose => reader.stop(),
-            What::Head => reader.sign(Kind::Relation { about: false }, end),
-            What::Cell => reader.sign(Kind::Cell, end),
-        }
-    }
+/// The items of a text, one list a sentence.
+pub(super) fn sentences_of(flat: &Flat) -> Vec<Vec<Item>> {
+    let mut reader = Reader { ends: true, ..Reader::default() };
+    reader.text(flat);
     reader.stop();
     reader.out
+}
+
+/// The items of a heading of a table, linked to what stands below it.
+pub(super) fn heading_items(flat: &Flat) -> Vec<Item> {
+    closed(flat, Kind::Relation { about: false })
+}
+
+/// The items of a cell, and its border.
+pub(super) fn cell_items(flat: &Flat) -> Vec<Item> {
+    closed(flat, Kind::Cell)
+}
+
+fn closed(flat: &Flat, sign: Kind) -> Vec<Item> {
+    let mut reader = Reader::default();
+    reader.text(flat);
+    reader.sign(sign, flat.source_span(flat.text.len()..flat.text.len()));
+    reader.items
 }
 
 #[derive(Default)]
@@ -41,6 +36,8 @@ struct Reader {
     items: Vec<Item>,
     out: Vec<Vec<Item>>,
     about: bool,
+    /// Whether a full stop ends a list of items.
+    ends: bool,
 }
 
 impl Reader {
@@ -54,8 +51,8 @@ impl Reader {
         self.items.push(Item::sign(kind, span));
     }
 
-    fn piece(&mut self, piece: &Piece<'_>) {
-        let (text, flat) = (&piece.flat.text, piece.flat);
+    fn text(&mut self, flat: &Flat) {
+        let text = &flat.text;
         let tokens = tokens(text);
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
@@ -85,9 +82,7 @@ impl Reader {
                 TokenKind::Approximately => self.about = true,
                 TokenKind::Newline => {}
                 TokenKind::Comma => self.sign(Kind::Comma, span),
-                TokenKind::Boundary if matches!(token.text(text), "." | "?") && piece.what == What::Prose => {
-                    self.stop()
-                }
+                TokenKind::Boundary if self.ends && matches!(token.text(text), "." | "?") => self.stop(),
                 TokenKind::Boundary => self.sign(Kind::Dash, span),
                 TokenKind::Open | TokenKind::CeilOpen | TokenKind::FloorOpen => self.sign(Kind::Open, span),
                 TokenKind::Close => self.sign(Kind::Close, span),

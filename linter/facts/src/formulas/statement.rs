@@ -1,11 +1,13 @@
 //! Sentences, table rows and lines of code as words and numbers with their places.
 
+use std::sync::Arc;
+
 use designlint_document::{Block, BlockKind, Document, Flat, Row, Span, Table};
 use designlint_quantity::Convention;
 use smol_str::{SmolStr, StrExt};
 
 use super::amount::Amount;
-use super::reader::{Piece, What, read};
+use super::reader::{cell_items, heading_items, sentences_of};
 use crate::claims::join_lines;
 
 /// Longest text that is read at once.
@@ -181,14 +183,16 @@ pub(crate) fn statements(document: &Document, readings: Convention) -> Vec<State
         match &block.kind {
             BlockKind::Paragraph | BlockKind::Heading => {
                 let mut flat = document.flat(block);
-                join_lines(&mut flat.text);
-                let pieces = [Piece { flat: &flat, what: What::Prose }];
-                sentences(read(&pieces), block.section, index, Form::Prose, &mut out);
+                if flat.text.contains('\n') {
+                    join_lines(&mut Arc::make_mut(&mut flat).text);
+                }
+                sentences(sentences_of(&flat), block.section, index, Form::Prose, &mut out);
             }
             BlockKind::Code { info } => code(document, block, info, index, &mut out),
             BlockKind::Table(table) => {
                 if let Some(table) = document.tables.get(*table) {
-                    let heads: Vec<Flat> = table.header.cells.iter().map(|c| document.flat_cell(c)).collect();
+                    let headings = table.header.cells.iter();
+                    let heads = headings.map(|c| heading_items(&document.flat_cell(c))).collect::<Vec<_>>();
                     table.rows.iter().for_each(|row| self::row(document, table, &heads, row, index, &mut out));
                 }
             }
@@ -218,14 +222,9 @@ fn code(document: &Document, block: &Block, info: &str, index: usize, out: &mut 
         let lines: Vec<Span> =
             block.lines[from..=from + more].iter().map(|l| without_comment(document, *l, form)).collect();
         let flat = Flat::of(&document.source, &lines, true);
-        let items = read(&[Piece { flat: &flat, what: What::Prose }]);
+        let items: Vec<Item> = sentences_of(&flat).into_iter().flatten().collect();
         if !items.is_empty() {
-            out.push(Statement {
-                items: items.into_iter().flatten().collect(),
-                section: block.section,
-                block: index,
-                form,
-            });
+            out.push(Statement { items, section: block.section, block: index, form });
         }
         from += more + 1;
     }
@@ -242,30 +241,23 @@ fn without_comment(document: &Document, line: Span, form: Form) -> Span {
 }
 
 /// A row twice: each cell after its heading, and as a name with what belongs to it where only one cell holds a number.
-fn row(document: &Document, table: &Table, heads: &[Flat], row: &Row, index: usize, out: &mut Vec<Statement>) {
-    if !row.cells.iter().any(|c| document.source.slice(c.span).bytes().any(|b| b.is_ascii_digit())) {
+fn row(document: &Document, table: &Table, heads: &[Vec<Item>], row: &Row, index: usize, out: &mut Vec<Statement>) {
+    let has_digit = |text: &str| text.bytes().any(|b| b.is_ascii_digit());
+    if !row.cells.iter().any(|c| has_digit(document.source.slice(c.span))) {
         return;
     }
-    let cells: Vec<Flat> = row.cells.iter().map(|c| document.flat_cell(c)).collect();
-    let has_digit = |f: &Flat| f.text.bytes().any(|b| b.is_ascii_digit());
-    if !cells.iter().any(has_digit) {
+    let flats: Vec<Arc<Flat>> = row.cells.iter().map(|c| document.flat_cell(c)).collect();
+    if !flats.iter().any(|f| has_digit(&f.text)) {
         return;
     }
-    let mut headed = Vec::new();
-    for (at, cell) in cells.iter().enumerate() {
-        if let Some(flat) = heads.get(at) {
-            headed.push(Piece { flat, what: What::Head });
-        }
-        headed.push(Piece { flat: cell, what: What::Cell });
-    }
-    let mut push = |pieces: &[Piece<'_>], form| {
-        let items = read(pieces).into_iter().flatten().collect();
-        out.push(Statement { items, section: table.section, block: index, form });
-    };
-    push(&headed, Form::Headed);
-    if cells.iter().skip(1).filter(|c| has_digit(c)).count() == 1 {
-        let plain: Vec<Piece<'_>> = cells.iter().map(|flat| Piece { flat, what: What::Cell }).collect();
-        push(&plain, Form::Row);
+    let cells: Vec<Vec<Item>> = flats.iter().map(|f| cell_items(f)).collect();
+    let heads = heads.iter().map(Vec::as_slice).chain(std::iter::repeat(&[][..]));
+    let headed = heads.zip(&cells).flat_map(|(head, cell)| head.iter().chain(cell)).cloned().collect();
+    let alone = flats.iter().skip(1).filter(|f| has_digit(&f.text)).count() == 1;
+    let (section, block) = (table.section, index);
+    out.push(Statement { items: headed, section, block, form: Form::Headed });
+    if alone {
+        out.push(Statement { items: cells.into_iter().flatten().collect(), section, block, form: Form::Row });
     }
 }
 
