@@ -3,7 +3,7 @@
 use designlint_facts::Constant;
 use serde::Deserialize;
 
-const PACK: &str = include_str!("../../packs/constants.yaml");
+const PACK: &str = include_str!(concat!(env!("OUT_DIR"), "/constants.json"));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -19,7 +19,7 @@ struct Entry {
 /// # Errors
 /// Where the pack does not read.
 pub(super) fn constants() -> Result<Vec<Constant>, String> {
-    let entries: Vec<Entry> = serde_saphyr::from_str(PACK).map_err(|e| e.to_string())?;
+    let entries: Vec<Entry> = serde_json::from_str(PACK).map_err(|e| e.to_string())?;
     let constant = |e: Entry| Constant { name: e.name, words: e.words, bits: e.bits, text: e.text };
     Ok(entries.into_iter().map(constant).collect())
 }

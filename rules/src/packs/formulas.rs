@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use designlint_facts::{BareResults, Formula, Input, Mistake, Phrase};
 use serde::Deserialize;
 
-const PACK: &str = include_str!("../../packs/formulas.yaml");
-const SERVICES: &str = include_str!("../../packs/services.yaml");
+const PACK: &str = include_str!(concat!(env!("OUT_DIR"), "/formulas.json"));
+const SERVICES: &str = include_str!(concat!(env!("OUT_DIR"), "/services.json"));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -114,7 +114,7 @@ pub(super) struct Formulas {
 /// # Errors
 /// Where the pack does not read.
 pub(super) fn services() -> Result<Vec<Input>, String> {
-    let pack: Services = serde_saphyr::from_str(SERVICES).map_err(|e| e.to_string())?;
+    let pack: Services = serde_json::from_str(SERVICES).map_err(|e| e.to_string())?;
     Ok(pack.quantities.iter().map(input).collect())
 }
 
@@ -127,7 +127,7 @@ pub(super) fn formulas() -> Result<Formulas, String> {
 }
 
 fn parse(pack: &str) -> Result<Formulas, String> {
-    let pack: Pack = serde_saphyr::from_str(pack).map_err(|e| e.to_string())?;
+    let pack: Pack = serde_json::from_str(pack).map_err(|e| e.to_string())?;
     let mut formulas: Vec<Formula> = Vec::new();
     for entry in pack.formulas {
         if formulas.iter().any(|f| f.id == entry.id) {
@@ -275,15 +275,15 @@ mod tests {
     #[test]
     fn errors_say_what_is_wrong() {
         let pack = |formulas: &str| {
-            format!(
-                "quantities: [{{variable: a, name: a}}]\nbare_results: {{says: [], silent_on: []}}\nformulas: [{formulas}]\n"
-            )
+            let quantities = r#"[{"variable": "a", "name": "a"}]"#;
+            let bare = r#"{"says": [], "silent_on": []}"#;
+            format!(r#"{{"quantities": {quantities}, "bare_results": {bare}, "formulas": [{formulas}]}}"#)
         };
-        let one = "{id: f, name: f, rule: r, source: s, inputs: [a], formula: a}";
+        let one = r#"{"id": "f", "name": "f", "rule": "r", "source": "s", "inputs": ["a"], "formula": "a"}"#;
         assert_eq!(parse(&pack(one)).map(|f| f.formulas.len()), Ok(1));
         assert_eq!(parse(&pack(&format!("{one}, {one}"))).map(|_| ()), Err("formula f stands twice".to_owned()));
-        let unknown = one.replace("[a]", "[a, b]");
+        let unknown = one.replace(r#"["a"]"#, r#"["a", "b"]"#);
         assert_eq!(parse(&pack(&unknown)).map(|_| ()), Err("formula f: no quantity is called b".to_owned()));
-        assert!(parse(&pack("{id: f, nam: f}")).is_err());
+        assert!(parse(&pack(r#"{"id": "f", "nam": "f"}"#)).is_err());
     }
 }

@@ -7,13 +7,13 @@ use serde::Deserialize;
 
 /// One a kind of document; a profile stands after the one it is like.
 const PACKS: &[&str] = &[
-    include_str!("../../packs/profiles/design.yaml"),
-    include_str!("../../packs/profiles/ml-design.yaml"),
-    include_str!("../../packs/profiles/review.yaml"),
-    include_str!("../../packs/profiles/adr.yaml"),
-    include_str!("../../packs/profiles/rfc.yaml"),
-    include_str!("../../packs/profiles/kep.yaml"),
-    include_str!("../../packs/profiles/notes.yaml"),
+    include_str!(concat!(env!("OUT_DIR"), "/design.json")),
+    include_str!(concat!(env!("OUT_DIR"), "/ml-design.json")),
+    include_str!(concat!(env!("OUT_DIR"), "/review.json")),
+    include_str!(concat!(env!("OUT_DIR"), "/adr.json")),
+    include_str!(concat!(env!("OUT_DIR"), "/rfc.json")),
+    include_str!(concat!(env!("OUT_DIR"), "/kep.json")),
+    include_str!(concat!(env!("OUT_DIR"), "/notes.json")),
 ];
 
 #[derive(Deserialize)]
@@ -61,7 +61,7 @@ pub(super) fn built_in() -> Vec<Profile> {
 
 /// A profile; it starts from the one of `known` that it is like, and a line of the same id replaces that one's.
 fn parse(pack: &str, known: &[Profile]) -> Result<Profile, String> {
-    let pack: Pack = serde_saphyr::from_str(pack).map_err(|e| e.to_string())?;
+    let pack: Pack = serde_json::from_str(pack).map_err(|e| e.to_string())?;
     let mut profile = match &pack.like {
         Some(like) => known.iter().find(|p| p.id == *like).cloned().ok_or(format!("no profile {like}"))?,
         None => Profile::default(),
@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(ml.lines.first().map(|l| l.id.as_str()), Some("problem"));
         assert_eq!(ml.lines.last().map(|l| l.id.as_str()), Some("metrics"));
         assert_eq!(ml.rules.get("open-question-no-owner"), Some(&Severity::Error));
-        assert!(parse("id: a\nlike: b\nlines: []\nrules: {}\n", &[]).is_err());
+        assert!(parse(r#"{"id": "a", "like": "b", "lines": [], "rules": {}}"#, &[]).is_err());
     }
 
     #[test]

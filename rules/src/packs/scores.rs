@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use designlint_facts::{Band, Criterion, Scale, ScaleDimension, ScaleLevel};
 use serde::Deserialize;
 
-const PACK: &str = include_str!("../../packs/scores.yaml");
+const PACK: &str = include_str!(concat!(env!("OUT_DIR"), "/scores.json"));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -58,7 +58,7 @@ struct BandOf {
 /// # Errors
 /// Where the pack does not read.
 pub(super) fn scale() -> Result<Scale, String> {
-    let pack: Pack = serde_saphyr::from_str(PACK).map_err(|e| e.to_string())?;
+    let pack: Pack = serde_json::from_str(PACK).map_err(|e| e.to_string())?;
     let dimension = |d: Dimension| ScaleDimension {
         id: d.id,
         says: d.says,

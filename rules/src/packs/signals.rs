@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use designlint_facts::{EmitterClass, FailureKind, Pattern, Signal};
 use serde::Deserialize;
 
-const PACK: &str = include_str!("../../packs/signals.yaml");
+const PACK: &str = include_str!(concat!(env!("OUT_DIR"), "/signals.json"));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -60,7 +60,7 @@ pub(super) fn signals() -> Result<Vec<Signal>, String> {
 }
 
 fn parse(pack: &str) -> Result<Vec<Signal>, String> {
-    let entries: Vec<Entry> = serde_saphyr::from_str(pack).map_err(|e| e.to_string())?;
+    let entries: Vec<Entry> = serde_json::from_str(pack).map_err(|e| e.to_string())?;
     let mut ids = BTreeSet::new();
     let mut signals = Vec::new();
     for entry in entries {
@@ -172,9 +172,10 @@ mod tests {
 
     #[test]
     fn an_entry_that_nobody_can_read_is_an_error() {
-        assert!(parse("- id: a\n  pattern: a\n").is_err());
-        let entry = "- {id: a, pattern: a, emitter: b, class: self, sees: [], on_death: c, trap: d}\n";
-        assert!(parse(entry).is_ok());
-        assert_eq!(parse(&entry.repeat(2)).unwrap_err(), "signal a stands twice");
+        assert!(parse(r#"[{"id": "a", "pattern": "a"}]"#).is_err());
+        let entry =
+            r#"{"id": "a", "pattern": "a", "emitter": "b", "class": "self", "sees": [], "on_death": "c", "trap": "d"}"#;
+        assert!(parse(&format!("[{entry}]")).is_ok());
+        assert_eq!(parse(&format!("[{entry}, {entry}]")).unwrap_err(), "signal a stands twice");
     }
 }

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use designlint_facts::{TopicWords, Vocabulary, heading_key};
 use serde::Deserialize;
 
-const PACK: &str = include_str!("../../packs/vocabulary.yaml");
+const PACK: &str = include_str!(concat!(env!("OUT_DIR"), "/vocabulary.json"));
 /// Packs that hold nothing but lists.
 const LISTS: &[&str] = &[
-    include_str!("../../packs/failure-words.yaml"),
-    include_str!("../../packs/learning-words.yaml"),
-    include_str!("../../packs/review-words.yaml"),
-    include_str!("../../packs/decision-words.yaml"),
+    include_str!(concat!(env!("OUT_DIR"), "/failure-words.json")),
+    include_str!(concat!(env!("OUT_DIR"), "/learning-words.json")),
+    include_str!(concat!(env!("OUT_DIR"), "/review-words.json")),
+    include_str!(concat!(env!("OUT_DIR"), "/decision-words.json")),
 ];
 
 #[derive(Deserialize)]
@@ -40,11 +40,11 @@ pub(super) fn built_in() -> Vocabulary {
 }
 
 fn parse_lists(pack: &str) -> Result<BTreeMap<String, Vec<String>>, String> {
-    serde_saphyr::from_str(pack).map_err(|e| e.to_string())
+    serde_json::from_str(pack).map_err(|e| e.to_string())
 }
 
 fn parse(pack: &str) -> Result<Vocabulary, String> {
-    let pack: Pack = serde_saphyr::from_str(pack).map_err(|e| e.to_string())?;
+    let pack: Pack = serde_json::from_str(pack).map_err(|e| e.to_string())?;
     let topics = pack
         .topics
         .into_iter()
