@@ -5,12 +5,13 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use crate::patterns::compile;
 use crate::text::folded;
 use crate::{Text, Vocabulary};
 
 /// `p99 latency: 3 ms`, `**Memory** — 34 MB`: a label and a text with a number or a judgement.
 static LABELLED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^(?P<name>[\p{L}][\p{L}\p{N} ./%()-]{1,40}?)\s*(?::|\s[–—-]\s|=)\s*(?P<value>\S.*)$").ok()
+    compile(r"^(?P<name>[\p{L}][\p{L}\p{N} ./%()-]{1,40}?)\s*(?::|\s[–—-]\s|=)\s*(?P<value>\S.*)$").ok()
 });
 
 /// Words that say nothing about what is judged.

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use crate::patterns::compile;
 use crate::{State, Vocabulary};
 
 /// A day. A month, a quarter or a year stands for its last day: until then it is not over.
@@ -35,13 +36,13 @@ pub enum Due {
 const MONTHS: &str = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 
 static NUMERIC: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"\b(\d{4})-(\d{2})-(\d{2})\b|\b(\d{4})-(\d{2})\b|\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b").ok()
+    compile(r"\b(\d{4})-(\d{2})-(\d{2})\b|\b(\d{4})-(\d{2})\b|\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b").ok()
 });
 
 /// `15 April 2026`, `April 15, 2026`, `April 2026`, `Q2 2026`.
 static WORDED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let month = format!("({MONTHS})[a-z]*\\.?");
-    Regex::new(&format!(
+    compile(&format!(
         r"(?i)\b(?:(\d{{1,2}})(?:st|nd|rd|th)? {month},? (\d{{4}})|{month} (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})|{month},? (\d{{4}})|q([1-4])[ /-]?(\d{{4}}))\b"
     ))
     .ok()

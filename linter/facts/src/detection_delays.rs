@@ -5,23 +5,24 @@ use std::sync::LazyLock;
 use designlint_document::{Document, Span};
 use regex::Regex;
 
+use crate::patterns::compile;
 use crate::prose::prose_in;
 use crate::{DetectionDelay, FailureMode, State, Text, Topic};
 
 const DURATION: &str =
     r"(\d{1,6})(?:\.(\d{1,3}))?\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)\b";
 
-static HELD: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(&format!(r"\bfor:?\s+{DURATION}")).ok());
+static HELD: LazyLock<Option<Regex>> = LazyLock::new(|| compile(&format!(r"\bfor:?\s+{DURATION}")).ok());
 
 static EVERY: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(&format!(
+    compile(&format!(
         r"(?i)\b(evaluated|evaluation(?: interval)?|rule(?:s)? runs?|checked|scraped|scrape(?: interval)?|polled)(?: every| of| is|:)?\s+{DURATION}"
     ))
     .ok()
 });
 
 static PROMISE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(&format!(
+    compile(&format!(
         r"(?i)\b(?:we (?:know|notice|find out|learn)|known|noticed|detected|detect(?:s|ion)?|alerted|alerts?|paged|pages?|told|time to detect(?:ion)?|ttd|mttd)(?: (?:about|of) it)?(?: (?:is|must be|should be|target(?: is)?))?:?\s+(?:within|in under|in less than|in|under|after at most|at most|<=?|≤)\s*{DURATION}"
     ))
     .ok()

@@ -5,14 +5,14 @@ use std::sync::LazyLock;
 use designlint_document::{Document, Span};
 use regex::Regex;
 
+use crate::patterns::compile;
 use crate::prose::prose_in;
 use crate::remarks::whole;
 use crate::text::{find_word, folded};
 use crate::{Failover, FailureMode, Text, Vocabulary};
 
 /// What every such phrase holds.
-static SAID: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?i)\bauto(?:mati|mated|[ -]?fail)|fails over").ok());
+static SAID: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r"(?i)\bauto(?:mati|mated|[ -]?fail)|fails over").ok());
 
 /// The first automatic failover of something that is written to; `None` where there is none.
 pub(crate) fn failover(document: &Document, modes: &[FailureMode], words: &Vocabulary) -> Option<Failover> {

@@ -7,6 +7,7 @@ use regex::Regex;
 
 use crate::failure_modes::{Role, Scope, state};
 use crate::failure_prose::split;
+use crate::patterns::compile;
 use crate::text::Flow;
 use crate::{State, Text};
 
@@ -128,7 +129,7 @@ struct Run {
 }
 
 static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
+    compile(
         r"(?:^|[.;!?)]\s+|\s[-–—]\s)([*_]{0,3}([A-Za-z][A-Za-z' /&-]{2,40}?)(?:\s\d+)?[*_]{0,3}\s?:[*_]{0,3})(?:\s|$)",
     )
     .ok()

@@ -2,23 +2,24 @@
 
 use std::sync::LazyLock;
 
+use crate::patterns::compile;
 use regex::Regex;
 
 /// What a part needs: `(verb, name)`.
 type Needs = Vec<(String, String)>;
 
 static NODE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
+    compile(
         r#"^\s*([A-Za-z0-9_-]+)\s*(?:(?:\[\(|\[\[|\[/|\(\(|\(\[|\{\{|\[|\(|\{|>)(?:"([^"]*)"|([^\]\)\}"|]*))[\]\)\}/]*)?\s*(?::::\w+)?\s*$"#,
     )
     .ok()
 });
 
 static LINK: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\s*<?(?:--+|==+|-\.+-?)(?:[^->=|]*(?:--+|==+|\.-))?[>xo]?(?:\|[^|]*\|)?\s*").ok());
+    LazyLock::new(|| compile(r"\s*<?(?:--+|==+|-\.+-?)(?:[^->=|]*(?:--+|==+|\.-))?[>xo]?(?:\|[^|]*\|)?\s*").ok());
 
 static SUBGRAPH: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"^subgraph\s+(?:[\w-]+\s*)?(?:\["?([^\]"]+)"?\]|"([^"]+)")|^subgraph\s+(.+)$"#).ok());
+    LazyLock::new(|| compile(r#"^subgraph\s+(?:[\w-]+\s*)?(?:\["?([^\]"]+)"?\]|"([^"]+)")|^subgraph\s+(.+)$"#).ok());
 
 /// The nodes of a flowchart in order, each with what it calls and the subgraphs that it stands in; none for another kind of
 /// diagram.

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use designlint_document::{Block, BlockKind, Document, Span, Table};
 use regex::Regex;
 
+use crate::patterns::compile;
 use crate::text::{folded, plain};
 use crate::{Field, Text};
 
@@ -15,7 +16,7 @@ const BLOCKS: usize = 20;
 const LINES: usize = 30;
 
 static FIELD: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^[\s*_>-]*(?P<name>[A-Za-z][A-Za-z _()-]{0,30}?)[*_]*\s*:[*_]*\s*(?P<value>\S.*|)$").ok()
+    compile(r"^[\s*_>-]*(?P<name>[A-Za-z][A-Za-z _()-]{0,30}?)[*_]*\s*:[*_]*\s*(?P<value>\S.*|)$").ok()
 });
 
 /// The fields in order of the source: front matter, `Field: value` lines, items and rows. One without a value takes the

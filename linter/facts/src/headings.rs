@@ -5,24 +5,25 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::Vocabulary;
+use crate::patterns::compile;
 use crate::text::folded;
 
-static ANCHOR: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\s*\{#[^}]*\}\s*$").ok());
+static ANCHOR: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r"\s*\{#[^}]*\}\s*$").ok());
 static OPTIONAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let word = "(?:optional|recommended|required|mandatory|if relevant|if applicable|if any|if needed|wip|draft)";
-    Regex::new(&format!(r"[\[(]\s*{word}\s*[\])]?|^{word}\s*[\])]\s*|^optional:\s*")).ok()
+    compile(&format!(r"[\[(]\s*{word}\s*[\])]?|^{word}\s*[\])]\s*|^optional:\s*")).ok()
 });
 static NUMBERING: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let place = "(?:section|part|chapter|step|question|appendix|q|§)";
-    Regex::new(&format!(
+    compile(&format!(
         r"^(?:{place}\s*)?(?:\d{{1,3}}(?:\.\d{{1,3}})*|[ivx]{{1,5}}|[a-z])[.):]+\s+|^(?:{place}\s*)?\d{{1,3}}(?:\.\d{{1,3}})*(?:\s*[-–—]\s*|\s+)|^{place}\s+[a-z]\s*[:.–—-]\s*"
     ))
     .ok()
 });
 /// `2.Motivation`, `3.1)Design`: the number sticks to its word.
 static GLUED: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"^\d{1,3}(?:\.\d{1,3})*[.):]+(?P<word>\p{L}{3})").ok());
-static SLASH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\s*/\s*").ok());
+    LazyLock::new(|| compile(r"^\d{1,3}(?:\.\d{1,3})*[.):]+(?P<word>\p{L}{3})").ok());
+static SLASH: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r"\s*/\s*").ok());
 
 /// What parts of a combined heading stand between.
 const SEPARATORS: &[&str] = &[" and ", "/", ",", ";", " + ", " or "];

@@ -8,6 +8,7 @@ use regex::Regex;
 
 use crate::formulas::{FormulaIndex, Phrase};
 use crate::input_index::InputIndex;
+use crate::patterns::compile;
 use crate::scores::Scale;
 use crate::text::has_word;
 use crate::word_lists::{WordList, WordLists};
@@ -275,7 +276,7 @@ impl Pattern {
 
     /// Whether it is found in a text. A pattern that does not compile is found nowhere.
     pub fn is_in(&self, text: &str) -> bool {
-        self.compiled.get_or_init(|| Regex::new(&self.source).ok()).as_ref().is_some_and(|r| r.is_match(text))
+        self.compiled.get_or_init(|| compile(&self.source).ok()).as_ref().is_some_and(|r| r.is_match(text))
     }
 
     /// Says why a pattern does not compile.
@@ -283,6 +284,6 @@ impl Pattern {
     /// # Errors
     /// The message of the regex crate.
     pub fn check(&self) -> Result<(), String> {
-        Regex::new(&self.source).map(|_| ()).map_err(|e| e.to_string())
+        compile(&self.source).map(|_| ()).map_err(|e| e.to_string())
     }
 }

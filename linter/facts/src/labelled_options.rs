@@ -7,13 +7,14 @@ use designlint_document::{Document, Section, Span};
 use regex::Regex;
 
 use crate::options::has_number;
+use crate::patterns::compile;
 use crate::prose::prose_in;
 use crate::{Choice, Options, OptionsForm, State, Text, Topic};
 
 /// `Option 2`, `SPDK Proposal 1`, `Alternative B`.
 static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let name = "(?i:option|alternative|approach|variant|candidate|proposal)";
-    Regex::new(&format!(r"^(?:\w+ )?{name} (?P<label>\d{{1,2}}|[A-Z])(?:\b|$)")).ok()
+    compile(&format!(r"^(?:\w+ )?{name} (?P<label>\d{{1,2}}|[A-Z])(?:\b|$)")).ok()
 });
 
 /// The options whose headings stand beside each other and outside of all sections on options, one entry a decision.

@@ -50,6 +50,7 @@ mod nouns;
 mod option_tables;
 mod options;
 mod owners;
+mod patterns;
 mod places;
 mod prose;
 mod questions;

@@ -5,13 +5,14 @@ use std::sync::LazyLock;
 use designlint_document::{BlockKind, Document, RegionKind, Span};
 use regex::Regex;
 
+use crate::patterns::compile;
 use crate::prose::Prose;
 use crate::text::folded;
 use crate::{Standing, State, Text, Topic, Vocabulary};
 
 /// `<<[UNRESOLVED key]>>`, TODO, `TBD`, `???`.
 static MARKER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"<<\[/?UNRESOLVED[^\]]*\]>>|<<\[UNRESOLVED[^\n]*|\b(?:TBD|TODO|FIXME|XXX)\b|\?{3,}").ok()
+    compile(r"<<\[/?UNRESOLVED[^\]]*\]>>|<<\[UNRESOLVED[^\n]*|\b(?:TBD|TODO|FIXME|XXX)\b|\?{3,}").ok()
 });
 
 /// Starts of the marks, one byte search each.

@@ -6,6 +6,7 @@ use designlint_document::Document;
 use regex::Regex;
 
 use crate::options::has_number;
+use crate::patterns::compile;
 use crate::prose::prose_in;
 use crate::remarks::whole;
 use crate::text::{folded, has_word};
@@ -14,7 +15,7 @@ use crate::{State, Text, Topic, Vocabulary};
 /// What one machine can do: "one node sustains 5,000", "2,000/s per broker".
 static LIMIT: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let machine = "node|server|host|machine|instance|broker|replica|process|disk|core|cpu|gpu|worker|primary|partition|shard|pod|box|vm|writer|cluster";
-    Regex::new(&format!(
+    compile(&format!(
         r"\b(?:one|a single|single|each|per|every|an?)[ /-](?:\w+[ -])?(?:{machine})s?\b|/(?:{machine})\b"
     ))
     .ok()

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use designlint_document::{BlockKind, Document};
 use regex::Regex;
 
+use crate::patterns::compile;
 use crate::prose::Prose;
 use crate::rollout::texts;
 use crate::text::{blocks_in, folded};
@@ -20,7 +21,7 @@ static DESTROYS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let words = format!(
         r"\b(?:drop|drops|remove|removes|delete|deletes|rename|renames)(?: the| its| all)?(?: old| legacy| previous| unused)?(?: `?[\w.]+`?){{0,2}} (?:{object})\b"
     );
-    Regex::new(&format!(r"\b(?:{sql})|{words}")).ok()
+    compile(&format!(r"\b(?:{sql})|{words}")).ok()
 });
 
 /// Data in a form that the old program does not know, or under keys by which it does not look. Caches are filled again.
@@ -29,7 +30,7 @@ static REWRITES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let form = r"(?:format|encoding|layout|schema version)";
     let key = r"(?:partition|primary|shard|sharding|encryption|clustering) keys?";
     let change = r"(?:change|changes|changing|switch|switches|switching|convert|converts|converting|rewrite|rewrites|rewriting|migrate|migrates|migrating|move|moves|moving)";
-    Regex::new(&format!(
+    compile(&format!(
         r"\b{change} (?:the |its |all )?(?:`?[\w.-]+`? ){{0,2}}?(?:{stored} {form}|{key})\b|\b(?:write|writes|writing|store|stores|storing) (?:`?[\w.-]+`? ){{1,4}}?in (?:the |a )?new {form}\b|\b(?:re-encode|re-encodes|re-key|re-keys|rekey|rekeys|repartition|repartitions|re-partition|re-partitions) (?:the |all |every )?`?[\w-]+`?"
     ))
     .ok()
@@ -38,7 +39,7 @@ static REWRITES: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// A way back that is nothing but the old program.
 static OLD_PROGRAM: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let old = r"v?\d[\w.]*|(?:the )?(?:previous|old|earlier|last) (?:version|release|image|build|tag|revision|binary|chart|deployment)";
-    Regex::new(&format!(
+    compile(&format!(
         r"\b(?:redeploy|re-deploy|deploy the|roll back to|rollback to|rolls back to|revert to|go back to|back to|downgrade to|switch back to|reinstall) (?:{old})|\b(?:redeploy|re-deploy|helm rollback|rollout undo)\b|\brevert(?:ing)? the (?:deploy|deployment|release|image|chart|commit)"
     ))
     .ok()

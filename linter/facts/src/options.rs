@@ -7,23 +7,23 @@ use regex::Regex;
 
 use crate::labelled_options::labelled_options;
 use crate::option_tables::{from_table, says_option};
+use crate::patterns::compile;
 use crate::prose::{Prose, prose_in};
 use crate::text::{blocks_in, folded, has_word};
 use crate::{Choice, Options, OptionsForm, State, Text, Topic, Vocabulary};
 
 /// `(A) no cache; (B) LRU`.
-static BRACKETED: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?:^|[\s;:,.])\(([A-Za-z]|\d{1,2})\)\s").ok());
+static BRACKETED: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r"(?:^|[\s;:,.])\(([A-Za-z]|\d{1,2})\)\s").ok());
 
 /// `Option A: queue`, `Alternative 2 (log)`.
 static NAMED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let label = "(?:Option|Alternative|Approach|Variant|Candidate|Solution)";
-    Regex::new(&format!(r"(?:^|[.;:,]\s+|\n){label} (?:[A-Z]|\d{{1,2}})\b\s*[:.(–—-]")).ok()
+    compile(&format!(r"(?:^|[.;:,]\s+|\n){label} (?:[A-Z]|\d{{1,2}})\b\s*[:.(–—-]")).ok()
 });
 
 /// A number that is no label, no version and no part of a name.
 static NUMBER: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?:^|[\s(\[~≈<>≤≥=$€£+±−×*/|-])(?P<n>\.?\d[\d,.]*)(?P<rest>\S{0,3})").ok());
+    LazyLock::new(|| compile(r"(?:^|[\s(\[~≈<>≤≥=$€£+±−×*/|-])(?P<n>\.?\d[\d,.]*)(?P<rest>\S{0,3})").ok());
 
 /// Words before a number that make it a name.
 const NUMBERED: &[&str] = &[

@@ -4,17 +4,18 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use crate::patterns::compile;
 use crate::state::state_of_text;
 use crate::text::{fold_blanks, folded};
 use crate::{State, Vocabulary};
 
 static HANDLE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?:^|[^\w./@`])(@[A-Za-z][\w-]*(?:/[\w-]+)?)").ok());
+    LazyLock::new(|| compile(r"(?:^|[^\w./@`])(@[A-Za-z][\w-]*(?:/[\w-]+)?)").ok());
 
 /// `Maria to decide`, `the platform group decides`.
 static ACTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let does = "decide|answer|check|confirm|investigate|propose|measure|own|follow up|find out|write|ask|resolve|clarify|provide|verify";
-    Regex::new(&format!(
+    compile(&format!(
         r"((?:[A-Z][\w.-]+)(?: [A-Z][\w.-]+)?) (?:to (?:{does})|will (?:{does})|(?:decide|answer|check|confirm|own|investigate|measure)s)\b"
     ))
     .ok()
@@ -23,7 +24,7 @@ static ACTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// `Confirm with ops that ...`.
 static ASKED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let verb = "confirm|check|clarify|agree|verify|settle";
-    Regex::new(&format!(
+    compile(&format!(
         r"(?:^|[.?;] )(?i:{verb}) with (?:the )?([\w-]+(?: team| group)?)(?: (?:that|whether|if|how|which|what|before|by)\b|[.,]|$)"
     ))
     .ok()
@@ -32,12 +33,12 @@ static ASKED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// A name in brackets or after a dash at the end: `(Maria, 2026-04-01)`, `— Maria`.
 static LAST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let name = r"\p{Lu}[\p{L}\w.'-]+(?: \p{Lu}[\p{L}\w.'-]*){0,2}";
-    Regex::new(&format!(r"(?:[(\[]|\s(?:[—–-]|->|→|=>)\s?)({name})(?:[,;:/]\s?[^()\[\]]*)?[)\]]?[.\s]*$")).ok()
+    compile(&format!(r"(?:[(\[]|\s(?:[—–-]|->|→|=>)\s?)({name})(?:[,;:/]\s?[^()\[\]]*)?[)\]]?[.\s]*$")).ok()
 });
 
 static DATE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let month = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*";
-    Regex::new(&format!(
+    compile(&format!(
         r"(?i)\b\d{{4}}-\d{{2}}-\d{{2}}\b|\b\d{{1,2}}\.\d{{1,2}}\.\d{{4}}\b|\b\d{{1,2}} {month}(?: \d{{4}})?\b|\b{month} \d{{1,2}}(?:, ?\d{{4}})?\b|\b{month} \d{{4}}\b|\bq[1-4][ /-]?(?:\d{{4}}|fy\d+)|\bin q[1-4]\b|\b(?:before|by|until|for|in) (?:the )?(?:alpha|beta|ga|launch|release|milestone|sprint|merge|rollout|implementation|stabilization|v?\d+\.\d+)[\w.]*|\b(?:milestone|release|sprint|iteration|phase|week) (?:v?\d[\w.]*|[A-Z]\b)|\bM\d{{1,2}}\b|\bv\d+(?:\.\d+)+\b|\b(?:next|this) (?:week|month|quarter|sprint|release|iteration)\b|\bend of (?:the )?(?:week|month|quarter|year|sprint|{month})|\b(?:before|after|at|with) (?:the )?(?:\w+ )?(?:review|freeze|cutover|migration|canary|pilot)\b|\b(?:mon|tues|wednes|thurs|fri)day\b"
     ))
     .ok()

@@ -6,14 +6,15 @@ use designlint_document::{Document, SectionOrigin};
 use regex::Regex;
 
 use crate::heading_key;
+use crate::patterns::compile;
 use crate::text::folded;
 
 static PLACE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let title = r"\p{Lu}[\p{L}\d'’-]*(?: [\p{L}\d'’-]+){0,6}";
-    Regex::new(&format!(r#"(?P<new>\b(?:an?|no|new|own|another)\s)?(?:\b[Ss]ections?\s+|§\s?)(?:["“](?P<quoted>[^"”]{{2,60}})["”]|(?P<number>\d+(?:\.\d+)*)|(?P<title>{title}))"#)).ok()
+    compile(&format!(r#"(?P<new>\b(?:an?|no|new|own|another)\s)?(?:\b[Ss]ections?\s+|§\s?)(?:["“](?P<quoted>[^"”]{{2,60}})["”]|(?P<number>\d+(?:\.\d+)*)|(?P<title>{title}))"#)).ok()
 });
 
-static NUMBERED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(?P<n>\d+(?:\.\d+)*)[.):]?\s").ok());
+static NUMBERED: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r"^(?P<n>\d+(?:\.\d+)*)[.):]?\s").ok());
 
 /// What the comments of a review call a section: `3.2`, `Failure modes`.
 pub(crate) fn places(comment: &str) -> Vec<String> {

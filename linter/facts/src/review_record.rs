@@ -7,15 +7,16 @@ use designlint_document::{Block, BlockKind, Document, Span, Table};
 use regex::Regex;
 
 use crate::owners::owner_of;
+use crate::patterns::compile;
 use crate::prose::Prose;
 use crate::remarks::{Remark, remarks_of, whole};
 use crate::state::state_of_text;
 use crate::text::{blocks_in, find_word, folded};
 use crate::{Answer, Challenge, Recomputation, ReviewAnswer, ReviewDecision, ReviewRecord, State, Text, Vocabulary};
 
-static ROW: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\brow (?P<n>\d{1,3})\b").ok());
+static ROW: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r"\brow (?P<n>\d{1,3})\b").ok());
 
-static QUOTED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#"["“](?P<q>[^"”]{4,120})["”]"#).ok());
+static QUOTED: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r#"["“](?P<q>[^"”]{4,120})["”]"#).ok());
 
 /// The record of a review: a table or list that answers with yes and no, and what it ends with.
 pub(crate) fn review_record(document: &Document, words: &Vocabulary) -> ReviewRecord {

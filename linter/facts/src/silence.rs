@@ -6,11 +6,12 @@ use designlint_document::Document;
 use regex::Regex;
 
 use crate::Text;
+use crate::patterns::compile;
 use crate::prose::prose_in;
 use crate::remarks::whole;
 
 static PASSES: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
+    compile(
         r"(?i)\b(?:no|missing|absent)\s+(?:data|samples?|metrics?|values?)(?:\s+points?)?\s+(?:(?:is|are|will\s+be)\s+)?(?:(?:counts?|counted|treated|taken|considered|seen|read|reported|interpreted|regarded|handled)\s+(?:as|for)\s+|(?:is|are|means?)\s+)(?:a\s+|an\s+)?(?:healthy|health|success(?:ful)?|pass(?:ed|ing)?|ok|okay|good|green|fine)\b",
     )
     .ok()

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use designlint_document::{Block, BlockKind, Document, Span, Table};
 use regex::Regex;
 
+use crate::patterns::compile;
 use crate::prose::{Prose, prose_in, sentences_of};
 use crate::text::{blocks_in, folded, word_count};
 use crate::{State, Text, Vocabulary};
@@ -15,7 +16,7 @@ const LONGEST_NONE: usize = 40;
 
 static NO_THINGS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let things = "questions?|issues?|points|drawbacks?|downsides?|risks?|alternatives?|concerns?|problems?|impact|effects?|limitations?";
-    Regex::new(&format!(r"^(?:there (?:are|is) |we (?:have|see|know of) |i see )?(?:currently |at present )?no (?:[a-z-]+ ){{0,4}}(?:{things})\b")).ok()
+    compile(&format!(r"^(?:there (?:are|is) |we (?:have|see|know of) |i see )?(?:currently |at present )?no (?:[a-z-]+ ){{0,4}}(?:{things})\b")).ok()
 });
 
 /// The state of a text that stands alone, such as a cell.

@@ -6,13 +6,13 @@ use designlint_document::{Block, Document, Span};
 use regex::Regex;
 
 use crate::Text;
+use crate::patterns::compile;
 use crate::prose::sentence_ends;
 
 static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s[^()]*)?\)|\[[^\[\]]*\])")
-        .ok()
+    compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s[^()]*)?\)|\[[^\[\]]*\])").ok()
 });
-static TAG: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?s)<!--.*?-->|</?[A-Za-z][^<>]*>").ok());
+static TAG: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r"(?s)<!--.*?-->|</?[A-Za-z][^<>]*>").ok());
 
 /// Markdown source without emphasis, links, tags, comments and escapes, blanks folded. Code keeps its backticks and
 /// everything between them.

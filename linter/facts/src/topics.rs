@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use designlint_document::{Block, BlockKind, Document, Section, SectionOrigin, Span};
 use regex::Regex;
 
+use crate::patterns::compile;
 use crate::prose::{Prose, prose_in};
 use crate::state::{bare_none, state_of};
 use crate::text::word_count;
@@ -15,7 +16,7 @@ const FEWEST_LABELS: usize = 3;
 
 static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let name = r"[A-Z][A-Za-z/,'’& -]{1,40}?(?:\s\([^()]{1,30}\))?";
-    Regex::new(&format!(r"(?:^|[.!?;)]\s+|\n)(?P<name>{name})(?P<mark>[:.])(?:\s|$)")).ok()
+    compile(&format!(r"(?:^|[.!?;)]\s+|\n)(?P<name>{name})(?P<mark>[:.])(?:\s|$)")).ok()
 });
 
 /// The sections of the rubric, in order of the source.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder, AhoCorasickKind, MatchKind};
 
 /// Lists of words by id.
 #[derive(Clone, Debug, Default)]
@@ -36,16 +36,23 @@ impl WordLists {
 impl WordList {
     /// Finds the words; of several at one place the longest. `None` where they are too many.
     pub fn finder(&self) -> Option<&AhoCorasick> {
-        let build = || AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(&self.words).ok();
+        let build = || automaton().match_kind(MatchKind::LeftmostLongest).build(&self.words).ok();
         self.finder.get_or_init(build).as_ref()
     }
 
     /// Finds, in any case, the longest word of each phrase: a text without one holds no phrase.
     pub fn keys(&self) -> Option<&AhoCorasick> {
         let keys = || self.words.iter().filter_map(|p| p.split(' ').max_by_key(|w| w.len()));
-        let build = || AhoCorasick::builder().ascii_case_insensitive(true).build(keys()).ok();
+        let build = || automaton().ascii_case_insensitive(true).build(keys()).ok();
         self.keys.get_or_init(build).as_ref()
     }
+}
+
+/// Of a kind that is quick to build: most lists search a few pages.
+fn automaton() -> AhoCorasickBuilder {
+    let mut builder = AhoCorasick::builder();
+    builder.kind(Some(AhoCorasickKind::ContiguousNFA));
+    builder
 }
 
 impl From<Vec<String>> for WordList {

@@ -10,6 +10,7 @@ use super::{
     amount::{Amount, amount_at},
     budgets::{headings, is_prose},
 };
+use crate::patterns::compile;
 
 /// What a path may take.
 #[derive(Clone, Debug)]
@@ -27,22 +28,22 @@ const TIME: &str = r"(?P<time>\d[\d,.]*\s?(?:ms|milliseconds?|s|secs?|seconds?|�
 /// `SLO: p99 ≤ 150 ms`, `p95 under 200 ms`, `a budget of 150 ms`.
 static OBJECTIVE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let words = r"(?:slo|sla|objective|target|budget|deadline|goal|p50|p90|p95|p99|p99\.9)";
-    Regex::new(&format!(r"(?i)\b{words}\b[^.;|\n]{{0,40}}?(?:≤|<=|<|=|:|\bof\b|\bis\b|\bunder\b|\bwithin\b|\bbelow\b|\bat most\b)\s*~?{TIME}")).ok()
+    compile(&format!(r"(?i)\b{words}\b[^.;|\n]{{0,40}}?(?:≤|<=|<|=|:|\bof\b|\bis\b|\bunder\b|\bwithin\b|\bbelow\b|\bat most\b)\s*~?{TIME}")).ok()
 });
 /// `A request has 1,000 ms`, `the client gives up after 20 s`.
 static DEADLINE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let who = r"(?:request|call|client|caller|user|query|search)s?";
     let has = r"(?:has|have|gets?|gives up after|times out after|must (?:answer|return|finish|complete) (?:within|in))";
-    Regex::new(&format!(r"(?i)\b(?:{who} {has}|(?:deadline|budget) (?:of|is))\s+(?:only |at most )?{TIME}")).ok()
+    compile(&format!(r"(?i)\b(?:{who} {has}|(?:deadline|budget) (?:of|is))\s+(?:only |at most )?{TIME}")).ok()
 });
 /// `a timeout of 1,000 ms`, `times out after 5 s`.
 static TIMEOUT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(&format!(
+    compile(&format!(
         r"(?i)(?P<name>\b[\w-]+)?\s*(?:\bruns\b\s*)?\b(?:has|with|uses|and)?\s*(?:a |its )?timeout (?:of|is)\s+{TIME}"
     ))
     .ok()
 });
-static PERCENTILE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?i)\bp(?:50|90|95|99(?:\.9)?)\b").ok());
+static PERCENTILE: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r"(?i)\bp(?:50|90|95|99(?:\.9)?)\b").ok());
 
 /// The one objective of a section: what its sentences before and after the place say, if they say one thing.
 pub(crate) fn objective_of(document: &Document, section: usize, at: Span) -> Option<Objective> {

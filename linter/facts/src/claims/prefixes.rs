@@ -10,6 +10,7 @@ use super::{
     Claim, ClaimKind, Explanation, Fault, How, Verdict,
     rework::{Rework, Reworked},
 };
+use crate::patterns::compile;
 use crate::{lookup::Lookup, text::find_word};
 
 /// Digits a result must show so that one of the two meanings is proof against the other.
@@ -243,7 +244,7 @@ fn units(document: &Document, claim: &Claim, to_binary: bool) -> Vec<(Span, Stri
 fn states_prefixes(document: &Document) -> bool {
     static SAYS: OnceLock<Option<Regex>> = OnceLock::new();
     let says = SAYS.get_or_init(|| {
-        Regex::new(
+        compile(
             r"(?ix) (?:^|[^0-9.,\s]\s*|\b1\s*) \b[kmgtp]i?b\b [`*\s]* (?:=|:|≈|is|are|means?|equals) \s*
                     (?:1[,\s]?0(?:00|24)\b | 10\s*(?:\^|\*\*|<sup>|[⁰-⁹]) | 2\s*(?:\^|\*\*|<sup>|[⁰-⁹]) | 1e\d)
                 | \b(?:binary|decimal|iec|si|base-?\s?(?:2|10|two|ten|1000|1024))\s+(?:prefix|unit|multiple|(?:kilo|mega|giga|tera)?bytes?\b)
@@ -259,7 +260,7 @@ fn states_prefixes(document: &Document) -> bool {
 /// "8 MB (8,388,608 bytes)": the byte behind the prefix is written out.
 fn spells_out(line: &str) -> bool {
     static SPELLS: OnceLock<Option<Regex>> = OnceLock::new();
-    let spells = SPELLS.get_or_init(|| Regex::new(r"\b(\d{1,6}) ?([KMGT])B \(([\d,]{4,20}) ?(?:B|bytes?)\b").ok());
+    let spells = SPELLS.get_or_init(|| compile(r"\b(\d{1,6}) ?([KMGT])B \(([\d,]{4,20}) ?(?:B|bytes?)\b").ok());
     let Some(spells) = spells.as_ref().filter(|_| line.contains("B (")) else { return false };
     spells.captures_iter(line).any(|found| {
         let digits = |group: usize| found[group].replace(',', "").parse::<u128>().ok();

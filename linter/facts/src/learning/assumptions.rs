@@ -7,12 +7,12 @@ use designlint_document::Span;
 use regex::Regex;
 
 use super::Reader;
+use crate::patterns::compile;
 use crate::remarks::{Remark, remarks, whole};
 use crate::text::{find_word, folded};
 use crate::{Assumption, Claim, Topic};
 
-static NUMBER: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?:^|[\s(~≈])(?P<n>\d[\d,]*(?:\.\d+)?\s?%)").ok());
+static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r"(?:^|[\s(~≈])(?P<n>\d[\d,]*(?:\.\d+)?\s?%)").ok());
 
 /// How far from its name a number may stand, in bytes.
 const NEAR: usize = 32;

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::Reader;
+use crate::patterns::compile;
 use crate::remarks::{Remark, remarks_of};
 use crate::text::{blocks_in, folded};
 use crate::{DesignLoad, State, Topic, TotalCost};
@@ -12,11 +13,11 @@ use crate::{DesignLoad, State, Topic, TotalCost};
 /// `$133,200`, `€17.4M`, `310 USD`.
 const MONEY: &str = r"(?:[$€£]\s?\d[\d,. ]*\s?(?:k|m|bn|million|thousand)?|\d[\d,.]*\s?(?:k|m|million)?\s?(?:usd|eur|gbp|dollars|euros))";
 
-static TOTAL: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(MONEY).ok());
+static TOTAL: LazyLock<Option<Regex>> = LazyLock::new(|| compile(MONEY).ok());
 
 static LOAD: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let amount = r"\d[\d,.]*\s?(?:k|m|thousand|million|billion)?";
-    Regex::new(&format!(
+    compile(&format!(
         r"\b{amount}\s?(?:[a-z-]+ ?){{0,2}}(?:/s\b|/ s\b|/sec\b|per second\b|a second\b)|\b{amount}\s?(?:qps|rps|tps)\b"
     ))
     .ok()

@@ -7,17 +7,18 @@ use designlint_document::{Block, BlockKind, Document, Span};
 use regex::Regex;
 
 use super::words::{has_any, said, section_text, titles};
+use crate::patterns::compile;
 
 /// All codes from 400 to 499, as documents write them.
 static CLIENT_ERRORS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:all |every |any |http )*4(?:xx|\*\*|\.\.)|\b400\s?(?:-|–|to|through)\s?499\b|\ball client[ -](?:side )?errors\b").ok()
+    compile(r"(?i)\b(?:all |every |any |http )*4(?:xx|\*\*|\.\.)|\b400\s?(?:-|–|to|through)\s?499\b|\ball client[ -](?:side )?errors\b").ok()
 });
 /// `code!~"4.."`, `total - 4xx`.
 static LEFT_OUT: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"(?i)!~\s*["'`]\^?4(?:\.\.|xx|\[0-9\])|[-−]\s*(?:http[_ ])?4xx"#).ok());
+    LazyLock::new(|| compile(r#"(?i)!~\s*["'`]\^?4(?:\.\.|xx|\[0-9\])|[-−]\s*(?:http[_ ])?4xx"#).ok());
 /// Words that leave something out.
 static LEAVES_OUT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
+    compile(
         r"(?i)\b(?:exclud\w+|ignor\w+|omit\w*|leav\w+ out|left out|disregard\w*|discount\w*|drop(?:s|ped)?|filter\w* out|remov\w+|not? (?:be )?count\w*|n['’]t count\w*|without|except|other than|not included|do(?:es)? not (?:include|consider)|outside|subtract\w*)\b",
     )
     .ok()

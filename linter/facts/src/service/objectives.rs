@@ -10,6 +10,7 @@ use regex::Regex;
 use super::Reader;
 use super::words::{has_any, said, section_text, titles};
 use crate::formulas::{Amount, Form, Kind, Statement};
+use crate::patterns::compile;
 use crate::text::without_comments;
 
 /// What makes a share an objective.
@@ -127,7 +128,7 @@ const PERCENTILES: &[&str] = &["p50", "p90", "p95", "p99", "p999"];
 
 /// A period in words or numbers, or words that speak of one.
 static PERIOD: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
+    compile(
         r"(?ix)
         \b(?:per|a|each|every|rolling|calendar|any|this|over)[\s-](?:given[\s-])?(?:day|week|month|quarter|year)s?\b
         | \b(?:monthly|yearly|annual|annually|annum|weekly|daily|quarterly|rolling|window|windows|period|periods)\b

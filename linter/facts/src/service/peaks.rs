@@ -11,20 +11,21 @@ use super::words::{has_any, said};
 use super::{Reader, has_near};
 use crate::formulas::{Stated, Statement};
 use crate::lookup::Place;
+use crate::patterns::compile;
 use crate::{Claim, ClaimKind, Verdict};
 
 /// Divided by the seconds of a day, and by nothing else behind it.
 static OVER_A_DAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)^(?P<above>.+?)\s*(?:/|÷|\bover\b|\bdivided by\b)\s*\(?\s*(?:86[, _]?400|86\.4\s?k|24\s*[x×*·]\s*(?:3[, ]?600|60\s*[x×*·]\s*60)|60\s*[x×*·]\s*60\s*[x×*·]\s*24|1 day|a day)(?:\s*(?:s|sec|secs|seconds?)(?:\s*(?:/|per|a|in a)\s*day)?)?\s*\)?\s*$").ok()
+    compile(r"(?i)^(?P<above>.+?)\s*(?:/|÷|\bover\b|\bdivided by\b)\s*\(?\s*(?:86[, _]?400|86\.4\s?k|24\s*[x×*·]\s*(?:3[, ]?600|60\s*[x×*·]\s*60)|60\s*[x×*·]\s*60\s*[x×*·]\s*24|1 day|a day)(?:\s*(?:s|sec|secs|seconds?)(?:\s*(?:/|per|a|in a)\s*day)?)?\s*\)?\s*$").ok()
 });
 /// A total per day alone.
 static PER_DAY: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?i)^[^/x×*·]*(?:/\s?day|per day|a day|daily|each day)\s*$").ok());
+    LazyLock::new(|| compile(r"(?i)^[^/x×*·]*(?:/\s?day|per day|a day|daily|each day)\s*$").ok());
 /// "peak" right before the calculation, or right behind its result.
 static BEFORE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?i)\bpeak(?:s|ing)?\b(?:[\s\w/|*`-]|\([^()]*\)){0,40}[:=≈~|]?[\s|*`~≈]*$").ok());
+    LazyLock::new(|| compile(r"(?i)\bpeak(?:s|ing)?\b(?:[\s\w/|*`-]|\([^()]*\)){0,40}[:=≈~|]?[\s|*`~≈]*$").ok());
 static BEHIND: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?i)^[\s*`]*(?:\w+[\s/]){0,3}(?:at (?:the )?)?peak\b").ok());
+    LazyLock::new(|| compile(r"(?i)^[\s*`]*(?:\w+[\s/]){0,3}(?:at (?:the )?)?peak\b").ok());
 
 /// Words that say what the number is.
 const MEAN: &[&str] = &["average", "avg", "mean", "averaged", "on average", "sustained", "steady"];
