@@ -153,7 +153,7 @@ fn a_folder_with_nothing_to_check_is_no_error() {
     for (name, why) in [
         ("none", "no .md or .markdown file in it"),
         ("hidden", ".gitignore or a leading dot hides 1 file (--no-ignore looks at them)"),
-        ("all", "the configuration excludes 1 file"),
+        ("all", "`exclude: *` (all/designlint.yaml:1:11) leaves out 1 file"),
     ] {
         let run = folder.run(name);
         assert_eq!((run.code, run.stdout.as_str()), (0, ""));

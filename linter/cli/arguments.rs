@@ -9,7 +9,7 @@ use designlint_facts::Date;
 
 use crate::new::NewKind;
 use crate::output::Exit;
-use crate::values::{Color, FailLevel, Format, ReviewFormat, TextOrJson};
+use crate::values::{Color, FailLevel, Format, ReviewFormat, SchemaOf, TextOrJson};
 
 /// Checks design documents: recomputes every number, asks of every failure who would notice, and looks for the sentence
 /// that says what the choice costs.
@@ -39,8 +39,10 @@ pub enum Verb {
     Rule(RuleArguments),
     /// List all rules
     Rules(RulesArguments),
-    /// Try what the configuration holds
+    /// Say what the configuration holds for a file and where, or try its profiles
     Config(ConfigArguments),
+    /// Print the JSON Schema of a configuration or a profile, for editors
+    Schema(SchemaArguments),
     /// Write a designlint.yaml from what a folder holds
     Init(InitArguments),
     /// Print what completes the arguments in a shell
@@ -100,6 +102,9 @@ pub struct CheckArguments {
     /// With --format json: add what `review --format json` prints
     #[arg(long, conflicts_with = "select")]
     pub review: bool,
+    /// Check again whenever a document or the configuration changes, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["mending", "write_baseline"])]
+    pub watch: bool,
     /// Print the findings and nothing else
     #[arg(long)]
     pub quiet: bool,
@@ -160,6 +165,9 @@ pub struct Sources {
     /// Also check files of folders that .gitignore or a leading dot hides
     #[arg(long)]
     pub no_ignore: bool,
+    /// Leave out files that the configuration excludes also where they are named, as hooks name them
+    #[arg(long)]
+    pub force_exclude: bool,
 }
 
 /// The arguments of `ledger`.
@@ -223,10 +231,16 @@ pub struct RulesArguments {
 
 /// The arguments of `config`.
 #[derive(Args, Clone, Debug)]
-#[command(arg_required_else_help = true)]
+#[command(arg_required_else_help = true, args_conflicts_with_subcommands = true)]
 pub struct ConfigArguments {
     #[command(subcommand)]
-    pub verb: ConfigVerb,
+    pub verb: Option<ConfigVerb>,
+    /// The document; `./test` for one that is called test
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// How what holds is printed
+    #[arg(long, value_name = "NAME", default_value = "text")]
+    pub format: TextOrJson,
 }
 
 /// What to do with a configuration.
@@ -234,6 +248,14 @@ pub struct ConfigArguments {
 pub enum ConfigVerb {
     /// Run the examples of the profiles that a configuration names: exit code 1 where one shows something else
     Test(ConfigTestArguments),
+}
+
+/// The arguments of `schema`.
+#[derive(Args, Clone, Debug)]
+pub struct SchemaArguments {
+    /// What it describes
+    #[arg(value_name = "WHAT", default_value = "configuration")]
+    pub of: SchemaOf,
 }
 
 /// The arguments of `config test`.

@@ -14,34 +14,38 @@ use crate::formats::{format, text};
 use crate::output::{Exit, print, tell};
 use crate::since::Since;
 use crate::values::{FailLevel, Format};
+use crate::watch;
 
-/// Checks and prints.
+/// Checks and prints, once or whenever something changes.
 pub fn run(arguments: &CheckArguments) -> Exit {
     if let Err(reason) = sensible(arguments) {
         tell(&format!("error: {reason}"));
         return Exit::Failed;
     }
+    if arguments.watch { watch::run(arguments) } else { once(arguments).unwrap_or_else(|exit| exit) }
+}
+
+/// Checks and prints once.
+///
+/// # Errors
+/// How to end where nothing could be checked: a rule, a kind or a commit that does not exist, a baseline that is none.
+pub fn once(arguments: &CheckArguments) -> Result<Exit, Exit> {
     let safety = if arguments.unsafe_fixes { Safety::Unsafe } else { Safety::Safe };
     let task = Task {
         kind: arguments.kind.get(),
         color: arguments.color,
+        progress: !arguments.quiet,
         root: arguments.root.as_deref(),
         today: arguments.today,
         mend: (arguments.fix || arguments.diff).then_some(safety),
         review: arguments.review,
         ..Task::new(&arguments.paths, &arguments.sources, &arguments.selection)
     };
-    let known = match arguments.baseline.as_deref().map(read_baseline).transpose() {
-        Ok(known) => known,
-        Err(exit) => return exit,
-    };
-    let all = match check_all(task) {
-        Ok(all) => all,
-        Err(exit) => return exit,
-    };
+    let known = arguments.baseline.as_deref().map(read_baseline).transpose()?;
+    let all = check_all(task)?;
     match &arguments.write_baseline {
-        _ if arguments.diff => propose(&all),
-        Some(path) => write_baseline(path, all),
+        _ if arguments.diff => Ok(propose(&all)),
+        Some(path) => Ok(write_baseline(path, all)),
         None => report(arguments, all, known.as_ref()),
     }
 }
@@ -55,7 +59,14 @@ fn sensible(arguments: &CheckArguments) -> Result<(), String> {
     if arguments.statistics && !matches!(format, Format::Full | Format::Concise | Format::Json) {
         return Err("--statistics: needs --format full, concise or json".to_owned());
     }
-    if arguments.since.is_some() && arguments.paths.iter().any(|path| path == Path::new("-")) {
+    if arguments.watch && !matches!(format, Format::Full | Format::Concise) {
+        return Err("--watch: needs --format full or concise".to_owned());
+    }
+    let stdin = arguments.paths.iter().any(|path| path == Path::new("-"));
+    if arguments.watch && stdin {
+        return Err("--watch: standard input does not change".to_owned());
+    }
+    if arguments.since.is_some() && stdin {
         return Err("--since: standard input is in no commit".to_owned());
     }
     match arguments.root.as_deref().filter(|root| !root.is_dir()) {
@@ -92,15 +103,15 @@ fn propose(all: &[Done]) -> Exit {
 }
 
 /// Writes what was mended and prints what is left.
-fn report(arguments: &CheckArguments, all: Vec<Done>, known: Option<&Baseline>) -> Exit {
+///
+/// # Errors
+/// How to end where git cannot compare.
+fn report(arguments: &CheckArguments, all: Vec<Done>, known: Option<&Baseline>) -> Result<Exit, Exit> {
     let since = arguments.since.as_deref().map(|commit| Since::new(commit, &all)).transpose();
-    let since = match since {
-        Ok(since) => since,
-        Err(reason) => {
-            tell(&format!("error: --since: {}", line(&reason)));
-            return Exit::Failed;
-        }
-    };
+    let since = since.map_err(|reason| {
+        tell(&format!("error: --since: {}", line(&reason)));
+        Exit::Failed
+    })?;
     let mut checked: Vec<Checked> = all.into_iter().map(|done| written(done, arguments.quiet)).collect();
     if let Some(left) = known.map(|known| known.leave_out(&mut checked)).filter(|_| !arguments.quiet) {
         let gone = if left.gone > 0 { format!("; {} of it found no more", left.gone) } else { String::new() };
@@ -111,7 +122,7 @@ fn report(arguments: &CheckArguments, all: Vec<Done>, known: Option<&Baseline>) 
         tell(&format!("note: {} on unchanged lines left out", summary::counted(left, "finding")));
     }
     let printed = print(&text(arguments, &checked));
-    printed.max(verdict(&checked, arguments.fail_level))
+    Ok(printed.max(verdict(&checked, arguments.fail_level)))
 }
 
 /// The file after its mended text is written; a file with an error where that fails.

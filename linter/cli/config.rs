@@ -1,4 +1,4 @@
-//! `config test`: the examples of profiles.
+//! `config`: what holds for a file and where it stands, and the examples of profiles.
 
 use std::path::{Path, PathBuf};
 
@@ -8,12 +8,16 @@ use designlint_render::summary::counted;
 
 use crate::arguments::{ConfigArguments, ConfigTestArguments, ConfigVerb};
 use crate::documents::tell_configuration;
+use crate::holds::holds;
 use crate::output::{Exit, print, tell};
 
 /// Does what is asked with a configuration.
 pub fn run(arguments: &ConfigArguments) -> Exit {
-    match &arguments.verb {
-        ConfigVerb::Test(arguments) => test(arguments),
+    match (&arguments.verb, &arguments.file) {
+        (Some(ConfigVerb::Test(arguments)), _) => test(arguments),
+        (None, Some(file)) => holds(file, arguments.format),
+        // Told by the arguments.
+        (None, None) => Exit::Failed,
     }
 }
 

@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 use designlint_core::review::{Review, review};
 use designlint_core::{
@@ -13,14 +14,16 @@ use designlint_core::{
 };
 use designlint_document::{Document, Source};
 use designlint_facts::Date;
-use designlint_files::{Asked, ConfigError, Contents, Discovery, Request, Roots, Walk, Workspace};
+use designlint_files::{Asked, ConfigError, Contents, Discovery, Request, Roots, Workspace};
+use designlint_render::Checked;
 use designlint_render::escape::line;
 use designlint_render::full::{self, Style};
-use designlint_render::{Checked, summary};
 
 use crate::arguments::{Selection, Sources};
+use crate::asked::{asked, is_stdin, place};
 use crate::mend::{Mended, mend};
 use crate::output::{Exit, colored, dumb, tell};
+use crate::progress::Progress;
 use crate::values::Color;
 
 /// What to check, and how.
@@ -33,6 +36,8 @@ pub struct Task<'a> {
     pub selection: &'a Selection,
     /// When messages are coloured.
     pub color: Color,
+    /// Whether a run that takes long says how far it has come.
+    pub progress: bool,
     /// Where the paths that documents name are looked for; `None` for the repository of each.
     pub root: Option<&'a Path>,
     /// The day with which due dates are compared.
@@ -54,6 +59,7 @@ impl<'a> Task<'a> {
             sources,
             selection,
             color: Color::Auto,
+            progress: true,
             root: None,
             today: None,
             mend: None,
@@ -101,10 +107,18 @@ pub struct Done {
 /// How to end where a selector names nothing.
 pub fn check_all(task: Task<'_>) -> Result<Vec<Done>, Exit> {
     let workspace = Workspace::new(request(task)?, discovery(task.sources));
+    let begun = Instant::now();
     let asked = asked(task.paths, task.sources, &workspace);
     names_of_configuration(task, &asked, &workspace)?;
     let roots = Roots::new(task.root.map(Path::to_owned));
-    let all = in_parallel(&asked, |asked| one(asked, &workspace, &roots, task));
+    let progress = Progress::of(asked.len(), task.progress, begun);
+    let all = in_parallel(&asked, |asked| {
+        let done = one(asked, &workspace, &roots, task);
+        progress.step();
+        done
+    });
+    // Before anything is printed.
+    drop(progress);
     let mut told: Vec<&Arc<ConfigError>> = Vec::new();
     for done in &all {
         match (&done.error, &done.checked.outcome) {
@@ -165,54 +179,13 @@ fn names_of_configuration(task: Task<'_>, asked: &[Asked], workspace: &Workspace
     ignore.iter().try_for_each(|name| unknown("--ignore", "check", name, checks.clone()))
 }
 
-/// Where a file lies, or would lie.
-fn place<'a>(asked: &'a Asked, sources: &'a Sources) -> &'a Path {
-    sources.stdin_filename.as_deref().filter(|_| is_stdin(asked)).unwrap_or(&asked.path)
-}
-
-fn discovery(sources: &Sources) -> Discovery {
+/// Where configuration comes from.
+pub fn discovery(sources: &Sources) -> Discovery {
     match &sources.config {
         Some(file) => Discovery::File(file.clone()),
         None if sources.isolated => Discovery::Isolated,
         None => Discovery::Nearest,
     }
-}
-
-/// The files that paths mean, without those that the configuration leaves out of folders.
-fn asked(paths: &[PathBuf], sources: &Sources, workspace: &Workspace) -> Vec<Asked> {
-    let walk = Walk { no_ignore: sources.no_ignore };
-    let (mut asked, excluded): (Vec<_>, Vec<_>) = designlint_files::find(paths, walk)
-        .into_iter()
-        .partition(|asked| asked.named || asked.error.is_some() || !workspace.excludes(&asked.path));
-    for folder in paths.iter().filter(|path| path.is_dir()) {
-        if asked.iter().any(|asked| asked.path.starts_with(folder)) {
-            continue;
-        }
-        let excluded = excluded.iter().filter(|asked| asked.path.starts_with(folder)).count();
-        let all = designlint_files::find(std::slice::from_ref(folder), Walk { no_ignore: true }).len();
-        tell(&format!("note: {}: nothing to check: {}", line(&folder.to_string_lossy()), why_empty(excluded, all)));
-    }
-    if let (Some(name), Some(stdin)) = (&sources.stdin_filename, asked.iter_mut().find(|asked| is_stdin(asked))) {
-        stdin.shown = name.to_string_lossy().into_owned();
-        asked.sort();
-    }
-    asked
-}
-
-fn why_empty(excluded: usize, all: usize) -> String {
-    let mut reasons = Vec::new();
-    if excluded > 0 {
-        reasons.push(format!("the configuration excludes {}", summary::counted(excluded, "file")));
-    }
-    if all > excluded {
-        let hidden = summary::counted(all - excluded, "file");
-        reasons.push(format!(".gitignore or a leading dot hides {hidden} (--no-ignore looks at them)"));
-    }
-    if reasons.is_empty() { "no .md or .markdown file in it".to_owned() } else { reasons.join(", ") }
-}
-
-fn is_stdin(asked: &Asked) -> bool {
-    asked.named && asked.path == Path::new("-")
 }
 
 fn one(asked: &Asked, workspace: &Workspace, roots: &Roots, task: Task<'_>) -> Done {

@@ -1,21 +1,26 @@
 //! The command line of designlint: arguments in, text and exit codes out.
 
 mod arguments;
+mod asked;
 mod check;
 mod config;
 mod documents;
 mod formats;
+mod holds;
 mod init;
 mod ledger;
 mod manual;
 mod mend;
 mod new;
 mod output;
+mod progress;
 mod review;
 mod rules;
+mod schema;
 mod server;
 mod since;
 mod values;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -35,6 +40,7 @@ fn main() -> ExitCode {
         Ok(Verb::Rule(arguments)) => rules::page(&arguments),
         Ok(Verb::Rules(arguments)) => rules::list(&arguments),
         Ok(Verb::Config(arguments)) => config::run(&arguments),
+        Ok(Verb::Schema(arguments)) => schema::run(&arguments),
         Ok(Verb::Init(arguments)) => init::run(&arguments),
         Ok(Verb::Completions(arguments)) => manual::completions(&arguments),
         Ok(Verb::Man(arguments)) => manual::page(&arguments),

@@ -1,6 +1,7 @@
 //! What goes to standard output and standard error, and the exit code.
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::values::Color;
 
@@ -16,16 +17,28 @@ pub enum Exit {
     Failed = 2,
 }
 
+/// Whether whoever read standard output was seen to have left.
+static LEFT: AtomicBool = AtomicBool::new(false);
+
 /// Writes the result. Whoever closes the pipe early has read enough; any other failure is told and fails the run.
 pub fn print(text: &str) -> Exit {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+        Ok(()) => Exit::Clean,
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+            LEFT.store(true, Ordering::Relaxed);
+            Exit::Clean
+        }
+        Err(error) => {
             tell(&format!("error: standard output: {error}"));
             Exit::Failed
         }
-        _ => Exit::Clean,
     }
+}
+
+/// Whether nobody reads standard output any more, as far as writing there has shown.
+pub fn reader_left() -> bool {
+    LEFT.load(Ordering::Relaxed)
 }
 
 /// Writes a line to standard error.

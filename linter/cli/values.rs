@@ -37,6 +37,15 @@ pub enum TextOrJson {
     Json,
 }
 
+/// What a schema describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SchemaOf {
+    /// designlint.yaml
+    Configuration,
+    /// A profile of a team
+    Profile,
+}
+
 /// A format of reviews.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ReviewFormat {

@@ -41,8 +41,13 @@ fn named(path: &Path) -> Asked {
     Asked { shown: slashes(path), path: path.to_owned(), named: true, error: None }
 }
 
-fn folder(root: &Path, walk: Walk) -> Vec<Asked> {
-    let found = Mutex::new(Vec::new());
+/// The folders that are walked below one, itself among them.
+pub(crate) fn below(root: &Path, walk: Walk) -> Vec<PathBuf> {
+    let folders = walker(root, walk).build().flatten().filter(|entry| entry.file_type().is_some_and(|t| t.is_dir()));
+    folders.map(ignore::DirEntry::into_path).collect()
+}
+
+fn walker(root: &Path, walk: Walk) -> WalkBuilder {
     let mut builder = WalkBuilder::new(root);
     builder
         .hidden(!walk.no_ignore)
@@ -53,7 +58,12 @@ fn folder(root: &Path, walk: Walk) -> Vec<Asked> {
         .git_global(false)
         .require_git(false)
         .filter_entry(|entry| entry.file_name() != ".git");
-    builder.build_parallel().run(|| {
+    builder
+}
+
+fn folder(root: &Path, walk: Walk) -> Vec<Asked> {
+    let found = Mutex::new(Vec::new());
+    walker(root, walk).build_parallel().run(|| {
         Box::new(|entry| {
             if let (Some(asked), Ok(mut found)) = (walked(root, entry), found.lock()) {
                 found.push(asked);
@@ -91,7 +101,8 @@ fn failure(error: &ignore::Error) -> Option<(PathBuf, String)> {
     }
 }
 
-fn is_markdown(path: &Path) -> bool {
+/// Whether a folder gives a file of this name: `.md` or `.markdown`, in any case.
+pub fn is_markdown(path: &Path) -> bool {
     let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
     ending.eq_ignore_ascii_case("md") || ending.eq_ignore_ascii_case("markdown")
 }

@@ -2,19 +2,22 @@
 
 use std::path::{Path, PathBuf};
 
+use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 /// A list of patterns. One with a `/` is anchored to the folder, one without matches at any depth, `!` takes back.
 #[derive(Debug)]
 pub(crate) struct Globs {
     folder: PathBuf,
+    /// As they were given to the builder, in their order.
+    patterns: Vec<String>,
     builder: Option<GitignoreBuilder>,
     matcher: Gitignore,
 }
 
 impl Default for Globs {
     fn default() -> Self {
-        Self { folder: PathBuf::new(), builder: None, matcher: Gitignore::empty() }
+        Self { folder: PathBuf::new(), patterns: Vec::new(), builder: None, matcher: Gitignore::empty() }
     }
 }
 
@@ -22,7 +25,7 @@ impl Globs {
     /// No pattern yet, for paths below a folder.
     pub fn new(folder: &Path) -> Self {
         let builder = Some(GitignoreBuilder::new(folder));
-        Self { folder: folder.to_owned(), builder, matcher: Gitignore::empty() }
+        Self { folder: folder.to_owned(), patterns: Vec::new(), builder, matcher: Gitignore::empty() }
     }
 
     /// Adds a pattern.
@@ -35,7 +38,9 @@ impl Globs {
         };
         // A comment of `.gitignore` is a file name here.
         let pattern = if pattern.starts_with('#') { format!("\\{pattern}") } else { pattern.to_owned() };
-        let added = builder.add_line(None, pattern.strip_prefix("./").unwrap_or(&pattern));
+        let pattern = pattern.strip_prefix("./").unwrap_or(&pattern);
+        let added = builder.add_line(None, pattern);
+        self.patterns.push(pattern.to_owned());
         added.map(|_| ()).map_err(|error| format!("this is no pattern: {}", reason(error)))
     }
 
@@ -53,8 +58,19 @@ impl Globs {
 
     /// Whether an absolute path, or a folder it lies in, matches. A path outside the folder never does.
     pub fn matches(&self, path: &Path) -> bool {
-        let inside = path.strip_prefix(&self.folder);
-        inside.is_ok_and(|inside| self.matcher.matched_path_or_any_parents(inside, false).is_ignore())
+        self.matching(path).is_some()
+    }
+
+    /// Which pattern decides that a path matches, counted from 0 as they were added.
+    pub fn matching(&self, path: &Path) -> Option<usize> {
+        let inside = path.strip_prefix(&self.folder).ok()?;
+        match self.matcher.matched_path_or_any_parents(inside, false) {
+            Match::Ignore(glob) => self.patterns.iter().rposition(|pattern| {
+                // The matcher leaves out blanks at the end, unless the last is escaped.
+                pattern == glob.original() || pattern.trim_end() == glob.original()
+            }),
+            Match::None | Match::Whitelist(_) => None,
+        }
     }
 }
 
@@ -88,6 +104,19 @@ mod tests {
         assert!(!matches(&["drafts/*", "!drafts/keep.md"], "/repo/drafts/keep.md"));
         assert!(!matches(&["*.md"], "/elsewhere/b.md"));
         assert!(!Globs::default().matches(Path::new("/repo/a.md")));
+    }
+
+    #[test]
+    fn the_last_pattern_decides() {
+        let mut globs = Globs::new(Path::new("/repo"));
+        for pattern in ["./drafts/ ", "#a.md", "drafts/b.md", "*.txt", "drafts/b.md"] {
+            globs.add(pattern).unwrap();
+        }
+        let globs = globs.build().unwrap();
+        assert_eq!(globs.matching(Path::new("/repo/drafts/a.md")), Some(0));
+        assert_eq!(globs.matching(Path::new("/repo/#a.md")), Some(1));
+        assert_eq!(globs.matching(Path::new("/repo/drafts/b.md")), Some(4));
+        assert_eq!(globs.matching(Path::new("/repo/a.md")), None);
     }
 
     #[test]

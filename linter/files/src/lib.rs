@@ -2,14 +2,17 @@
 //!
 //! The only part of the linter that touches a disk, used by the command line and the language server.
 
+mod chain;
 mod config;
 mod config_error;
 mod examples;
 mod find;
 mod formulas;
 mod globs;
+mod holds;
 mod init;
 mod placed;
+mod profile_schema;
 mod profiles;
 mod read;
 mod reviewed;
@@ -18,16 +21,20 @@ mod schema;
 #[cfg(test)]
 mod testing;
 mod units;
+mod watch;
 mod workspace;
 mod yaml;
 
 pub use config_error::ConfigError;
 pub use examples::{Shown, Tried, try_examples};
-pub use find::{Asked, Walk, find};
+pub use find::{Asked, Walk, find, is_markdown};
+pub use holds::{Holds, Place, Setting};
 pub use init::{Proposal, propose};
 pub use profiles::ProfileFile;
 pub use read::{Contents, read, write, write_anew, write_new};
 pub use reviewed::{of_text, reviewed};
 pub use root::{Roots, in_repository, repository};
+pub use profile_schema::profile_schema;
 pub use schema::schema;
-pub use workspace::{Discovery, FILE_NAMES, Request, Workspace};
+pub use watch::{Stop, Watch, folders};
+pub use workspace::{Discovery, FILE_NAMES, Request, Workspace, shown};

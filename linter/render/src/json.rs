@@ -58,7 +58,7 @@ pub(crate) fn to_text(value: &impl Serialize) -> String {
 }
 
 /// A value as JSON text for people and version control: a field a line.
-pub(crate) fn to_pretty(value: &impl Serialize) -> String {
+pub fn to_pretty(value: &impl Serialize) -> String {
     crate::escape::json(serde_json::to_string_pretty(value).unwrap_or_default()) + "\n"
 }
 

@@ -29,7 +29,7 @@ pub fn summary(checked: &[Checked], limit: Option<usize>) -> String {
 }
 
 /// "design (from content)", or "ours, like design (from configuration)" under a profile that a team wrote.
-pub(crate) fn kind(report: &Report) -> String {
+pub fn kind(report: &Report) -> String {
     let (kind, from) = report.kind;
     let from = match from {
         KindFrom::CommandLine => "from --kind",

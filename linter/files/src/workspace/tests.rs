@@ -172,3 +172,46 @@ fn an_empty_file_says_nothing() {
     let settings = workspace().settings_for(&dir.path().join("a.md")).unwrap();
     assert_eq!(settings.kind_from_configuration, None);
 }
+
+#[test]
+fn a_chain_is_read_from_its_end() {
+    let dir = tree(&[
+        ("designlint.yaml", "extend: shared/b.yaml\n"),
+        ("shared/b.yaml", "extend: c.yaml\nkind: kep\n"),
+        ("shared/c.yaml", "kind: adr\npreview: true\n"),
+        ("broken/designlint.yaml", "extend: ../shared/d.yaml\n"),
+        ("shared/d.yaml", "extend: e.yaml\n"),
+        ("shared/e.yaml", "kind: adr\nkinds: x\n"),
+    ]);
+    let workspace = workspace();
+    let settings = workspace.settings_for(&dir.path().join("a.md")).unwrap();
+    assert_eq!((settings.kind_from_configuration.as_deref(), settings.preview), (Some("kep"), true));
+    let error = workspace.settings_for(&dir.path().join("broken/a.md")).unwrap_err().to_string();
+    assert!(error.ends_with("shared/e.yaml:2:1: no key is called `kinds`; did you mean `kind`?"), "{error}");
+    let touched = workspace.touched();
+    let touched: Vec<_> = touched.iter().map(|file| file.strip_prefix(dir.path()).unwrap().to_str().unwrap()).collect();
+    let all = ["broken/designlint.yaml", "designlint.yaml"];
+    let shared = ["shared/b.yaml", "shared/c.yaml", "shared/d.yaml", "shared/e.yaml"];
+    assert_eq!(touched, [&all[..], &shared].concat());
+}
+
+#[test]
+fn a_chain_that_does_not_end_is_an_error_where_it_closes() {
+    let dir = tree(&[("designlint.yaml", "extend: b.yaml\n"), ("b.yaml", "kind: kep\nextend: c.yaml\n"), ("c.yaml", "extend: ./b.yaml\n")]);
+    let said = || workspace().settings_for(&dir.path().join("a.md")).unwrap_err().to_string();
+    assert!(said().ends_with("c.yaml:1:9: `./b.yaml` extends this file in turn"), "{}", said());
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(dir.path(), dir.path().join("here")).unwrap();
+        std::fs::write(dir.path().join("b.yaml"), "extend: here/designlint.yaml\n").unwrap();
+        assert!(said().ends_with("b.yaml:1:9: `here/designlint.yaml` extends this file in turn"), "{}", said());
+    }
+    for i in 0..40 {
+        std::fs::write(dir.path().join(format!("{i}.yaml")), format!("extend: {}.yaml\n", i + 1)).unwrap();
+    }
+    std::fs::write(dir.path().join("40.yaml"), "").unwrap();
+    std::fs::write(dir.path().join("b.yaml"), "extend: 20.yaml\n").unwrap();
+    assert!(workspace().settings_for(&dir.path().join("a.md")).is_ok());
+    std::fs::write(dir.path().join("b.yaml"), "extend: 0.yaml\n").unwrap();
+    assert!(said().ends_with("29.yaml:1:9: more than 32 files extend one another"), "{}", said());
+}
