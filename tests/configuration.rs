@@ -47,7 +47,7 @@ fn an_empty_folder_says_which_setting_left_out_how_many() {
         ("old/b.md", WRONG),
         ("old/.c.md", WRONG),
         ("docs/x/y/z.md", WRONG),
-        ("docs/x/gone.md", WRONG),
+        ("docs/x/w.md", WRONG),
     ]);
     for (line, says) in [
         (
@@ -90,8 +90,8 @@ fn config_says_what_holds_and_from_where() {
          configuration: docs/designlint.yaml, which extends base.yaml\n\n\
          kind: rfc                                        docs/designlint.yaml:4:32, for rfcs/**\n\
          preview: true                                    docs/designlint.yaml:2:1\n\
-         rules.latency-budget-no-reserve.severity: error  base.yaml:2:36\n\
-         rules.latency-budget-no-reserve.reserve: 15%     base.yaml:2:53\n"
+         rules.latency-budget-no-reserve.severity: error  base.yaml:2:37\n\
+         rules.latency-budget-no-reserve.reserve: 15%     base.yaml:2:54\n"
     );
     let draft = folder.run("config docs/drafts/2.md").stdout;
     assert!(draft.starts_with("docs/drafts/2.md: adr (from front matter)\n"), "{draft}");
@@ -121,8 +121,8 @@ fn config_as_json_has_each_place() {
             "settings": [
                 entry("kind", "notes".into(), "base.yaml", 1, 1),
                 entry("preview", true.into(), own, 2, 1),
-                entry("rules.latency-budget-no-reserve.severity", "error".into(), "base.yaml", 2, 36),
-                entry("rules.latency-budget-no-reserve.reserve", "15%".into(), "base.yaml", 2, 53),
+                entry("rules.latency-budget-no-reserve.severity", "error".into(), "base.yaml", 2, 37),
+                entry("rules.latency-budget-no-reserve.reserve", "15%".into(), "base.yaml", 2, 54),
             ],
         })
     );
