@@ -1,4 +1,4 @@
-// The schema of designlint.yaml says of a configuration what designlint says of it; the binary is that of DESIGNLINT.
+// The schemas of designlint.yaml and of a profile say of a file what designlint says of it; the binary is that of DESIGNLINT.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -43,29 +43,92 @@ const WRONG = [
   'formulas: [{id: a, words: [b], result: {formula: 1}}]',
 ];
 
-const schema = JSON.parse(readFileSync('schemas/designlint.schema.json', 'utf8'));
-const validate = new Ajv({ allowUnionTypes: true }).compile(schema);
+const PROFILES_RIGHT = [
+  'id: ours\nlike: design',
+  'id: ours\nlike: design\nlines:\npatterns: []\nrules: {options-no-numbers: error, bare-result: off}',
+  `id: ours
+like: design
+lines:
+  - id: regions
+    says: which region goes first
+    sections: [rollout, {name: regions, synonyms: [order of regions]}]
+    columns: [region, {name: date, synonyms: by when}]
+    heading: Regions
+    write: "a table: region, date"
+    reader: whether the dates are agreed
+    no_when: [section-missing, ours/two-regions]
+order: [problem, options, regions]
+rules: {ours/two-regions: info}
+patterns:
+  - {id: ours/no-legacy, must_not: legacy-db, message: nothing new is built on legacy-db, severity: error}
+checks:
+  - id: ours/two-regions
+    when: failure_modes.count > 0
+    assert: matches(sections.rollout.text, "region")
+    section: rollout
+    message: say which region goes first
+    help: one sentence in the rollout
+    fails: "## Rollout"
+    passes: ["## Rollout\\n\\nRegion a first."]`,
+];
 
-test('the schema takes what is right, and nothing that is wrong', () => {
-  for (const text of RIGHT) {
-    assert.ok(validate(load(text) ?? null), `${text}\n${JSON.stringify(validate.errors, null, 1)}`);
-  }
-  for (const text of WRONG) {
-    assert.equal(validate(load(text)), false, text);
-  }
-});
+const PROFILES_WRONG = [
+  '',
+  'id: ours',
+  'id: Ours\nlike: design',
+  'id: ours\nlike: design\nline: []',
+  'id: ours\nlike: design\nlines: [{id: a, says: b}]',
+  'id: ours\nlike: design\nlines: [{id: a, says: b, sections: [{name: rollout}]}]',
+  'id: ours\nlike: design\nlines: [{id: a, says: b, sections: rollout, no_when: section-mising}]',
+  'id: ours\nlike: design\nrules: {options-no-number: error}',
+  'id: ours\nlike: design\nrules: {options-no-numbers: fatal}',
+  'id: ours\nlike: design\npatterns: [{id: ours/a, must: b, must_not: c, message: d}]',
+  'id: ours\nlike: design\npatterns: [{id: ours/a, message: d}]',
+  'id: ours\nlike: design\nchecks: [{id: ours/a, message: d}]',
+  'id: ours\nlike: design\nchecks: [{id: a, assert: kind == "design", message: d}]',
+  'id: ours\nlike: design\nchecks: [{id: ours/a, assert: kind == "design", message: d, severity: off}]',
+];
+
+const validator = (file: string) => new Ajv({ allowUnionTypes: true }).compile(JSON.parse(readFileSync(file, 'utf8')));
+const CASES = [
+  ['schemas/designlint.schema.json', RIGHT, WRONG],
+  ['../docs/schemas/profile.json', PROFILES_RIGHT, PROFILES_WRONG],
+] as const;
+
+for (const [file, right, wrong] of CASES) {
+  test(`${path.basename(file)} takes what is right, and nothing that is wrong`, () => {
+    const validate = validator(file);
+    for (const text of right) {
+      assert.ok(validate(load(text) ?? null), `${text}\n${JSON.stringify(validate.errors, null, 1)}`);
+    }
+    for (const text of wrong) {
+      assert.equal(validate(load(text) ?? null), false, text);
+    }
+  });
+}
 
 const binary = process.env['DESIGNLINT'];
 
 test('designlint says the same of them', { skip: binary === undefined ? 'DESIGNLINT names no binary' : false }, async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'designlint-schema-'));
+  const write = (name: string, text: string) => writeFileSync(path.join(folder, name), `${text}\n`);
+  const says = async (text: string, code: number) => {
+    const ran = await run(binary ?? '', ['check', 'a.md'], folder);
+    assert.equal(ran.code, code, `${text}\n${ran.err}`);
+  };
   try {
-    writeFileSync(path.join(folder, 'a.md'), 'Nothing to compute.\n');
+    write('a.md', 'Nothing to compute.');
     for (const [texts, code] of [[RIGHT, 0], [WRONG, 2]] as const) {
       for (const text of texts) {
-        writeFileSync(path.join(folder, 'designlint.yaml'), `${text}\n`);
-        const ran = await run(binary ?? '', ['check', 'a.md'], folder);
-        assert.equal(ran.code, code, `${text}\n${ran.err}`);
+        write('designlint.yaml', text);
+        await says(text, code);
+      }
+    }
+    write('designlint.yaml', 'profiles: ours.yaml');
+    for (const [texts, code] of [[PROFILES_RIGHT, 0], [PROFILES_WRONG, 2]] as const) {
+      for (const text of texts) {
+        write('ours.yaml', text);
+        await says(text, code);
       }
     }
   } finally {
