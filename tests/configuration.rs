@@ -26,10 +26,7 @@ fn what_a_hook_names_stays_excluded() {
     assert_eq!((forced.code, forced.files(), forced.stderr.as_str()), (1, vec!["c.md".to_owned()], ""));
     let all = folder.run("check --force-exclude drafts/a.md drafts/b.md");
     assert_eq!((all.code, all.stdout.as_str()), (0, ""));
-    assert_eq!(
-        all.stderr,
-        "note: nothing to check: `exclude: drafts/**` (designlint.yaml:1:11) leaves out 2 files\n"
-    );
+    assert_eq!(all.stderr, "note: nothing to check: `exclude: drafts/**` (designlint.yaml:1:11) leaves out 2 files\n");
     let line = "--force-exclude --stdin-filename drafts/new.md -";
     let stdin = finish(folder.command(line).write_stdin(WRONG));
     assert_eq!((stdin.code, stdin.stdout.as_str()), (0, ""), "{}", stdin.stderr);
@@ -104,9 +101,7 @@ fn config_says_what_holds_and_from_where() {
 fn config_as_json_has_each_place() {
     let folder = team();
     let json = folder.run("config --format json docs/drafts/2.md").json();
-    let entry = |key: &str, value: Value, path: &str, line: usize, column: usize| {
-        json!({"key": key, "value": value, "files": null, "path": path, "line": line, "column": column})
-    };
+    let entry = |key: &str, value: Value, path: &str, line: usize, column: usize| json!({"key": key, "value": value, "files": null, "path": path, "line": line, "column": column});
     let own = "docs/designlint.yaml";
     assert_eq!(
         json,

@@ -61,7 +61,10 @@ impl Watched {
         let name = path.file_name().unwrap_or_default();
         let settles = FILE_NAMES.iter().any(|known| name == *known) || name == ".gitignore";
         let inside = path.parent().is_some_and(|folder| self.walked.contains(folder));
-        settles || self.files.contains(path) || self.walked.contains(path) || inside && (is_markdown(path) || path.is_dir())
+        settles
+            || self.files.contains(path)
+            || self.walked.contains(path)
+            || inside && (is_markdown(path) || path.is_dir())
     }
 }
 

@@ -96,8 +96,7 @@ impl Opened {
             own.push(Arc::new(profile));
         }
         let names = Names { rules, profiles: &profiles };
-        let config =
-            Config::read(&self.root, &self.text, self.folder(), &names).map_err(|wrong| self.wrong(wrong))?;
+        let config = Config::read(&self.root, &self.text, self.folder(), &names).map_err(|wrong| self.wrong(wrong))?;
         let config = Config { profiles: own, ..config };
         Ok(Layer { shown: shown(&self.file), source: Source::new(self.text), root: self.root, config })
     }
@@ -105,12 +104,7 @@ impl Opened {
 
 impl Chain {
     /// Reads a file and those that it extends. `touch` is told each file that is looked at, also one that is missing.
-    pub fn read(
-        file: &Path,
-        rules: &'static [RuleEntry],
-        request: &Request,
-        touch: &dyn Fn(&Path),
-    ) -> Read<Self> {
+    pub fn read(file: &Path, rules: &'static [RuleEntry], request: &Request, touch: &dyn Fn(&Path)) -> Read<Self> {
         let mut opened: Vec<Opened> = Vec::new();
         let mut next = Some(file.to_owned());
         while let Some(file) = next {

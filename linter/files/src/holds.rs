@@ -118,7 +118,9 @@ impl Held {
                 "signals" => self.pairs(layer, name, node),
                 "components" if matches!(node.value, Value::Map(_)) => self.pairs(layer, name, node),
                 "formulas" => list(node).iter().for_each(|item| self.formula(layer, item)),
-                "components" | "profiles" => list(node).iter().for_each(|item| self.add(layer, name, item.json(), item.span)),
+                "components" | "profiles" => {
+                    list(node).iter().for_each(|item| self.add(layer, name, item.json(), item.span))
+                }
                 _ => {}
             }
         }
@@ -185,7 +187,8 @@ impl Held {
 
     /// A formula by its id, with the expression of its result.
     fn formula(&mut self, layer: &Layer, item: &Node) {
-        let of = |node: &Node, name: &str| entries(node).iter().find(|(key, _)| key.name == name).map(|(_, n)| n.clone());
+        let of =
+            |node: &Node, name: &str| entries(node).iter().find(|(key, _)| key.name == name).map(|(_, n)| n.clone());
         let Some(id) = of(item, "id") else { return };
         let result = of(item, "result").and_then(|result| of(&result, "formula"));
         let name = format!("formulas.{}", id.text().unwrap_or_default());

@@ -112,10 +112,7 @@ fn of_line(key: &str) -> (&'static str, Value) {
         "heading" => ("The heading that is asked for where all of them are missing.", reference("text")),
         "write" => ("What stands under that heading, as an instruction.", reference("text")),
         "columns" => ("Columns of the table in its section.", reference("names")),
-        "no_when" => (
-            "Rules and checks whose finding makes the answer \"no\".",
-            one_or_more(&reference("rule")),
-        ),
+        "no_when" => ("Rules and checks whose finding makes the answer \"no\".", one_or_more(&reference("rule"))),
         "reader" => ("What only a reader can tell about it.", reference("text")),
         _ => ("", json!({})),
     }

@@ -11,8 +11,10 @@ use crate::yaml::{Node, Value};
 pub(crate) const KEYS: &[&str] = &["id", "like", "lines", "order", "rules", "patterns", "checks"];
 pub(crate) const LINE_KEYS: &[&str] = &["id", "says", "sections", "heading", "write", "columns", "no_when", "reader"];
 pub(crate) const NAME_KEYS: &[&str] = &["name", "synonyms"];
-pub(crate) const PATTERN_KEYS: &[&str] = &["id", "section", "must", "must_not", "message", "help", "severity", "fails", "passes"];
-pub(crate) const CHECK_KEYS: &[&str] = &["id", "when", "assert", "section", "message", "help", "severity", "fails", "passes"];
+pub(crate) const PATTERN_KEYS: &[&str] =
+    &["id", "section", "must", "must_not", "message", "help", "severity", "fails", "passes"];
+pub(crate) const CHECK_KEYS: &[&str] =
+    &["id", "when", "assert", "section", "message", "help", "severity", "fails", "passes"];
 
 /// A profile and the file it was read from.
 #[derive(Clone, Debug)]

@@ -20,8 +20,10 @@ fn held(files: &[(&str, &str)], path: &str) -> (Holds, Vec<String>) {
 
 #[test]
 fn the_nearest_file_that_says_something_is_named() {
-    let base = "kind: kep\npreview: true\nrules:\n  latency-budget-no-reserve: {severity: error, reserve: 15%, least: 5%}\n";
-    let own = "extend: base.yaml\nkind: rfc\nrules:\n  bare-result: off\n  latency-budget-no-reserve:\n    reserve: 10%\n";
+    let base =
+        "kind: kep\npreview: true\nrules:\n  latency-budget-no-reserve: {severity: error, reserve: 15%, least: 5%}\n";
+    let own =
+        "extend: base.yaml\nkind: rfc\nrules:\n  bare-result: off\n  latency-budget-no-reserve:\n    reserve: 10%\n";
     let files = [("base.yaml", base), ("designlint.yaml", own)];
     let (holds, lines) = held(&files, "docs/a.md");
     assert_eq!(holds.files, ["designlint.yaml", "base.yaml"]);

@@ -197,7 +197,11 @@ fn a_chain_is_read_from_its_end() {
 
 #[test]
 fn a_chain_that_does_not_end_is_an_error_where_it_closes() {
-    let dir = tree(&[("designlint.yaml", "extend: b.yaml\n"), ("b.yaml", "kind: kep\nextend: c.yaml\n"), ("c.yaml", "extend: ./b.yaml\n")]);
+    let dir = tree(&[
+        ("designlint.yaml", "extend: b.yaml\n"),
+        ("b.yaml", "kind: kep\nextend: c.yaml\n"),
+        ("c.yaml", "extend: ./b.yaml\n"),
+    ]);
     let said = || workspace().settings_for(&dir.path().join("a.md")).unwrap_err().to_string();
     assert!(said().ends_with("c.yaml:1:9: `./b.yaml` extends this file in turn"), "{}", said());
     #[cfg(unix)]
