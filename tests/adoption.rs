@@ -13,7 +13,7 @@ use common::run::{Folder, Run};
 
 const DOCUMENTS: usize = 200;
 /// Long documents take long to check in a build that is not optimised, and show nothing else.
-const LONGEST: usize = 3000;
+const LONGEST: usize = 2000;
 
 /// Old documents by name: those of the corpus with planted mistakes, in turn, each with a number of its own in its title.
 fn old() -> BTreeMap<String, String> {
