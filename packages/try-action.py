@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 repository, packages, version = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
 here = repository / "packages"
-faulty = repository / "corpus/faulty/serving-platform/doc.md"
-clean = repository / "corpus/clean/serving-platform/doc.md"
+faulty = repository / "corpus/faulty/sensor-archive/doc.md"
+clean = repository / "corpus/clean/sensor-archive/doc.md"
 runs = 0
 
 
@@ -36,11 +36,11 @@ def git(*arguments, at):
     subprocess.run(["git", *settings, *arguments], cwd=at, check=True, stdout=subprocess.DEVNULL)
 
 
-def local():
-    """The options that give folders of this machine for the actions by their names and commits."""
+def local(ours):
+    """The options that give folders of this machine, `ours` with our action, for the actions by their names and commits."""
     pinned = dict(re.findall(r"uses: ([\w-]+/[\w-]+)[\w/-]*@([0-9a-f]{40}) # v", (repository / "action.yml").read_text()))
     assert set(pinned) == {"actions/setup-python", "github/codeql-action"}, pinned
-    folders = {f"designlint/designlint@v{version}": repository}
+    folders = {f"designlint/designlint@v{version}": ours}
     for name, commit in pinned.items():
         folders[f"{name}@{commit}"] = here / "stand-ins" / name.split("/")[1]
     return [f"--local-repository={name}={folder}" for name, folder in folders.items()]
@@ -65,10 +65,13 @@ def run(inputs, fork=False):
     global runs
     runs += 1
     with tempfile.TemporaryDirectory() as work:
-        project, uploaded = Path(work, "project"), Path(work, "uploaded")
+        project, uploaded, ours = (Path(work, name) for name in ("project", "uploaded", "ours"))
         (project / ".github/workflows").mkdir(parents=True)
         (project / "docs/a folder").mkdir(parents=True)
         uploaded.mkdir()
+        # All that the action is; act copies the folder whole.
+        ours.mkdir()
+        shutil.copy(repository / "action.yml", ours)
         shutil.copy(faulty, project / "docs/a folder/doc.md")
         shutil.copy(clean, project / "docs/right.md")
         (project / ".github/workflows/documents.yml").write_text(workflow(inputs))
@@ -80,7 +83,7 @@ def run(inputs, fork=False):
         command = ["act", "pull_request", "--json", "--platform=ubuntu-latest=-self-hosted", "--pull=false", "--no-cache-server"]
         command += [f"--eventpath={event}", "--env=PIP_NO_INDEX=1", f"--env=PIP_FIND_LINKS={packages}", f"--env=UPLOADED={uploaded}"]
         result = subprocess.run(
-            command + local(), cwd=project, env={**os.environ, "HOME": work, "XDG_CACHE_HOME": work}, stdin=subprocess.DEVNULL,
+            command + local(ours), cwd=project, env={**os.environ, "HOME": work, "XDG_CACHE_HOME": work}, stdin=subprocess.DEVNULL,
             capture_output=True, text=True,
         )
         said = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
@@ -128,9 +131,11 @@ def main():
     right = run({"paths": "docs/right.md", "sarif-file": "found.sarif", "upload-sarif": "false"})
     assert right.passed and not right.annotations and not right.reports, right
 
-    one = run({"args": "--select  kv-bytes\n--quiet", "format": "concise", "fail-level": "off"})
+    rule = next(rule for severity, _, rule in found if severity == "error")
+    one = run({"paths": "docs", "args": f"--select  {rule}\n--quiet", "format": "concise", "fail-level": "off"})
     assert one.passed and not one.annotations, one
-    assert re.fullmatch(r"docs/a folder/doc\.md:82:26: error\[kv-bytes\] .*\n", one.printed), one
+    printed = re.findall(r"^docs/a folder/doc\.md:(\d+):\d+: (\w+)\[([a-z-]+)\] .*$", one.printed, re.MULTILINE)
+    assert sorted((severity, line, rule) for line, severity, rule in printed) == sorted(entry for entry in found if entry[2] == rule), one
 
     usage = run({"args": "--no-such-option", "sarif-file": "found.sarif"})
     assert not usage.passed and not usage.annotations and not usage.reports, usage
