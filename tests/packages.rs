@@ -61,11 +61,10 @@ fn every_package_has_the_version_of_the_workspace() {
 }
 
 #[test]
-fn what_is_written_of_the_action_and_the_tags_is_of_this_version() {
+fn what_is_written_of_the_action_is_of_this_version() {
     let said = all("README.md", r"designlint/designlint@v([0-9.]+)");
+    assert!(!said.is_empty());
     assert_eq!(said, vec![VERSION; said.len()]);
-    let archives = all("README.md", r"designlint[-_]([0-9]+\.[0-9]+\.[0-9]+)[-_]");
-    assert_eq!(archives, vec![VERSION; archives.len()]);
 }
 
 #[test]
