@@ -63,7 +63,8 @@ try {
   copyFileSync(binary, path.join(carrier, path.basename(binary)));
   chmodSync(path.join(carrier, path.basename(binary)), 0o755);
   writeFileSync(path.join(carrier, 'package.json'), `${JSON.stringify(platform(main, row()), null, 2)}\n`);
-  writeFileSync(path.join(carrier, 'README.md'), `The binary of [designlint](https://github.com/designlint/designlint) for one platform; install \`designlint\`.\n`);
+  const page = main.repository.url.replace(/^git\+|\.git$/g, '');
+  writeFileSync(path.join(carrier, 'README.md'), `The binary of [designlint](${page}) for one platform; install \`designlint\`.\n`);
   pack(carrier);
 } finally {
   rmSync(work, { recursive: true, force: true });
