@@ -58,13 +58,27 @@ fn a_long_run_shows_a_bar_and_leaves_no_trace_of_it() {
     assert!(bar.ends_with("\r\u{1b}[2K") || bar.ends_with("\u{1b}[2K\r"), "{bar:?}");
 }
 
-#[test]
-fn nothing_is_shown_where_nobody_waits_or_looks() {
-    let folder = Folder::with(&[("a.md", b"1 + 2 = 4\n"), ("b.md", b"")]);
-    let text = on_a_terminal(&folder, "--format concise a.md b.md", |_| false);
-    assert!(text.starts_with("a.md:1:1: error"), "{text:?}");
-    let folder = slow();
+/// Writes the slow document after longer than a run may take in silence.
+fn written_late(folder: &Folder) -> std::thread::JoinHandle<()> {
     let path = folder.path().join("slow.md");
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(1500));
+        std::fs::write(path, b"").unwrap();
+    })
+}
+
+#[test]
+fn nothing_is_shown_to_whoever_wants_findings_alone() {
+    let folder = slow();
+    let late = written_late(&folder);
+    let text = on_a_terminal(&folder, "--quiet --format concise a.md slow.md", |_| false);
+    late.join().unwrap();
+    assert_eq!(text, "a.md:1:1: error[arith-mismatch] `1 + 2` is 3, not 4\r\n");
+}
+
+#[test]
+fn nothing_is_shown_where_nobody_looks() {
+    let folder = slow();
     let child = Command::new(env!("CARGO_BIN_EXE_designlint"))
         .args(["a.md", "slow.md"])
         .env("FORCE_COLOR", "1")
@@ -73,9 +87,7 @@ fn nothing_is_shown_where_nobody_waits_or_looks() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Longer than a run may take in silence on a terminal.
-    std::thread::sleep(Duration::from_millis(1500));
-    std::fs::write(path, b"").unwrap();
+    written_late(&folder).join().unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(1), &b""[..]));
 }
