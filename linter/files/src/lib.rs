@@ -15,6 +15,7 @@ mod read;
 mod reviewed;
 mod root;
 mod schema;
+mod stamp;
 #[cfg(test)]
 mod testing;
 mod units;

@@ -12,6 +12,7 @@ use designlint_rules::packs;
 use crate::config::{Config, Names, Scope, extended, profile_files};
 use crate::config_error::{ConfigError, Wrong};
 use crate::profiles::ProfileFile;
+use crate::stamp::{Stamp, stamp};
 
 /// The names of a configuration file; the first wins.
 pub const FILE_NAMES: &[&str] = &["designlint.yaml", ".designlint.yaml"];
@@ -43,7 +44,8 @@ pub enum Discovery {
     Isolated,
 }
 
-/// What holds for each file. Configuration is read once a folder; make a new one when it may have changed.
+/// What holds for each file. Configuration is read once a folder; make a new one when it may have changed, or let it
+/// [renew](Workspace::renew) itself.
 #[derive(Debug)]
 pub struct Workspace {
     request: Request,
@@ -51,6 +53,8 @@ pub struct Workspace {
     rules: &'static [RuleEntry],
     folders: Mutex<BTreeMap<PathBuf, Found>>,
     files: Mutex<BTreeMap<PathBuf, Found>>,
+    /// The files that were looked for, as they were then.
+    seen: Mutex<BTreeMap<PathBuf, Stamp>>,
 }
 
 type Read<T> = Result<T, Arc<ConfigError>>;
@@ -60,6 +64,8 @@ type Found = Read<Arc<Chain>>;
 #[derive(Debug, Default)]
 struct Chain {
     configs: Vec<Config>,
+    /// Every file that was read for it.
+    files: Vec<PathBuf>,
     settings: Arc<Settings>,
 }
 
@@ -67,7 +73,30 @@ impl Workspace {
     /// A workspace that has read nothing yet.
     pub fn new(request: Request, discovery: Discovery) -> Self {
         let rules = designlint_rules::ALL;
-        Self { request, discovery, rules, folders: Mutex::default(), files: Mutex::default() }
+        let (folders, files, seen) = (Mutex::default(), Mutex::default(), Mutex::default());
+        Self { request, discovery, rules, folders, files, seen }
+    }
+
+    /// Forgets what was read if a configuration that applies to a file, or a profile that it names, has been written,
+    /// added or removed since.
+    pub fn renew(&self, path: &Path) {
+        let path = absolute(path);
+        let known = match &self.discovery {
+            Discovery::File(file) => lock(&self.files).get(&absolute(file)).cloned(),
+            _ => path.parent().and_then(|folder| lock(&self.folders).get(folder).cloned()),
+        };
+        let Some(known) = known else { return };
+        let candidates = path.ancestors().skip(1).flat_map(|folder| FILE_NAMES.iter().map(|name| folder.join(name)));
+        let changed = known.as_ref().map_or(true, |chain| {
+            let seen = lock(&self.seen);
+            let differs = |file: &PathBuf| seen.get(file).is_some_and(|before| *before != stamp(file));
+            chain.files.iter().any(differs) || candidates.into_iter().any(|file| differs(&file))
+        });
+        if changed {
+            lock(&self.folders).clear();
+            lock(&self.files).clear();
+            lock(&self.seen).clear();
+        }
     }
 
     /// What holds for a file, which need not exist.
@@ -117,11 +146,12 @@ impl Workspace {
         if let Some(known) = lock(&self.folders).get(folder) {
             return known.clone();
         }
-        let here = FILE_NAMES.iter().map(|name| folder.join(name)).find(|file| folder.is_absolute() && file.is_file());
+        let candidates = FILE_NAMES.iter().map(|name| folder.join(name)).filter(|_| folder.is_absolute());
+        let here = candidates.into_iter().find(|file| self.look(file).is_some());
         let found = match (here, folder.parent()) {
             (Some(file), _) => self.chain(&file),
             (None, Some(above)) => self.nearest(above),
-            (None, None) => Ok(Arc::new(self.finish(Vec::new()))),
+            (None, None) => Ok(Arc::new(self.finish(Vec::new(), Vec::new()))),
         };
         // Another thread may have read it meanwhile; the first counts, so that an error is one and told once.
         lock(&self.folders).entry(folder.to_owned()).or_insert(found).clone()
@@ -132,19 +162,35 @@ impl Workspace {
             return known.clone();
         }
         let mut configs = Vec::new();
-        let read = self.read(file, &mut Vec::new(), &mut configs);
-        let found = read.map(|()| Arc::new(self.finish(configs)));
+        let mut files = Vec::new();
+        let read = self.read(file, &mut Vec::new(), &mut configs, &mut files);
+        let found = read.map(|()| Arc::new(self.finish(configs, files)));
         // Another thread may have read it meanwhile; the first counts, so that an error is one and told once.
         lock(&self.files).entry(file.to_owned()).or_insert(found).clone()
     }
 
-    fn finish(&self, configs: Vec<Config>) -> Chain {
+    /// Remembers how a file is now.
+    fn look(&self, file: &Path) -> Stamp {
+        let stamp = stamp(file);
+        lock(&self.seen).insert(file.to_owned(), stamp);
+        stamp
+    }
+
+    fn finish(&self, configs: Vec<Config>, files: Vec<PathBuf>) -> Chain {
         let settings = Arc::new(self.settings(&configs));
-        Chain { configs, settings }
+        Chain { configs, files, settings }
     }
 
     /// Reads a file and, before it, what it extends.
-    fn read(&self, file: &Path, open: &mut Vec<PathBuf>, configs: &mut Vec<Config>) -> Read<()> {
+    fn read(
+        &self,
+        file: &Path,
+        open: &mut Vec<PathBuf>,
+        configs: &mut Vec<Config>,
+        files: &mut Vec<PathBuf>,
+    ) -> Read<()> {
+        self.look(file);
+        files.push(file.to_owned());
         let text = read_text(file)?;
         let wrong = |wrong: Wrong| Arc::new(wrong.of(shown(file), &text));
         let folder = file.parent().unwrap_or(file);
@@ -158,7 +204,7 @@ impl Workspace {
             if !base.is_file() {
                 return Err(wrong(Wrong::new(span, format!("there is no file `{extend}` to extend"))));
             }
-            self.read(&base, open, configs)?;
+            self.read(&base, open, configs, files)?;
         }
         let mut profiles = profiles(configs);
         let mut own: Vec<Arc<ProfileFile>> = Vec::new();
@@ -167,6 +213,8 @@ impl Workspace {
             if !place.is_file() {
                 return Err(wrong(Wrong::new(span, format!("there is no file `{path}` with a profile"))));
             }
+            self.look(&place);
+            files.push(place.clone());
             let profile = read_profile(&place, &profiles)?;
             if own.iter().any(|other| other.profile.id == profile.profile.id) {
                 let message = format!("a profile `{}` stands in a file above", profile.profile.id);
