@@ -245,6 +245,58 @@ fn an_example_may_be_short_and_a_section_goes_by_its_headings() {
     );
 }
 
+/// A condition on each fact, with a document on which it is not true and one on which it is.
+const FACTS: &[(&str, &str, &str)] = &[
+    ("kind == \"design\" && claims.count == 0", "3 x 4 = 12 pods.", "# A"),
+    ("sections.rollout.words > 1", "## Rollout\n\nLater.", "## Rollout\n\nRegion a first."),
+    ("matches(sections.rollout.text, \"region a\")", "## Rollout\n\nTo all.", "## Rollout plan\n\nRegion a first."),
+    ("matches(sections.rollout_plan.text, \"region a\")", "## Rollout plan\n\nAll.", "## Rollout\n\nRegion a first."),
+    ("sections.open_questions.words == 2", "# A", "## Open questions\n\nWhich key?"),
+    ("sections.context.words > 1", "## Context\n\nSlow.", "## Motivation\n\nIt is slow."),
+    ("sections.regions.words == 1", "# A", "## Order of regions\n\nLater."),
+    ("matches(sections.order_of_regions.text, \"later\")", "# A", "## Regions\n\nLater."),
+    ("options.count >= 2", "## Options\n\n- queue", "## Options\n\n- queue\n- cron"),
+    ("options.with_numbers == 1", "## Options\n\n- queue\n- cron", "## Options\n\n- queue: 9 ms\n- cron: slow"),
+    ("failure_modes.count == 1", "# A", "## Failure modes\n\n- Queue full: slow"),
+    (
+        "failure_modes.without_detection == 0",
+        "## Failure modes\n\n| failure | detection |\n|---|---|\n| queue full | TBD |",
+        "## Failure modes\n\n| failure | detection |\n|---|---|\n| queue full | `queue_depth > 3` for 1 m |",
+    ),
+    ("questions.count == 1", "# A", "## Open questions\n\n- Which key?"),
+    (
+        "questions.without_owner == 0",
+        "## Open questions\n\n- Which key?",
+        "## Open questions\n\n- Which key? (owner: Ana)",
+    ),
+    ("claims.count == 1", "# A", "3 x 4 = 12 pods."),
+    ("claims.wrong == 0", "3 x 4 = 13 pods.", "3 x 4 = 12 pods."),
+    ("front_matter.tier == \"1\"", "# A", "---\ntier: 1\n---\n# A"),
+    ("front_matter.owners == \"ana, ben\"", "---\nowners: ana\n---\n# A", "---\nowners: [ana, ben]\n---\n# A"),
+];
+
+#[test]
+fn every_fact_of_a_condition_has_an_example_that_runs() {
+    let folder = folder("");
+    let mut profile =
+        "id: ours\nlike: design\nlines:\n  - {id: regions, says: which goes first, sections: [{name: regions, \
+                       synonyms: [order of regions]}]}\nchecks:\n"
+            .to_owned();
+    for (nth, (condition, fails, passes)) in FACTS.iter().enumerate() {
+        profile += &format!(
+            "  - {{id: ours/fact-{nth}, assert: '{condition}', message: no, fails: {fails:?}, passes: {passes:?}}}\n"
+        );
+    }
+    folder.write("profiles/ours.yaml", profile.as_bytes());
+    let run = folder.run("config test");
+    let expected: String = (0..FACTS.len())
+        .flat_map(|nth| ["fails", "passes"].map(|says| (nth + 6, nth, says)))
+        .map(|(line, nth, says)| format!("profiles/ours.yaml:{line}: ours/fact-{nth} {says}: ok\n"))
+        .collect();
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert_eq!(run.stdout, format!("{expected}{} examples in 1 profile, all ok\n", 2 * FACTS.len()));
+}
+
 #[test]
 fn config_test_says_what_it_lacks() {
     let folder = Folder::with(&[("a.md", b"# A\n")]);

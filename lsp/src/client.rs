@@ -24,6 +24,8 @@ pub(crate) struct Client {
     pub refreshes: Refreshes,
     /// Whether it watches files for the server.
     pub watches: bool,
+    /// Whether it watches files below any folder, not only those of the workspace.
+    pub watches_anywhere: bool,
     /// Whether it can be asked for its configuration.
     pub configures: bool,
     /// Whether it says that its configuration has changed only where the server asked for that.
@@ -74,6 +76,7 @@ impl Client {
                 lenses: can("workspace/codeLens/refreshSupport"),
             },
             watches: can("workspace/didChangeWatchedFiles/dynamicRegistration"),
+            watches_anywhere: can("workspace/didChangeWatchedFiles/relativePatternSupport"),
             configures: can("workspace/configuration"),
             registers_configuration: can("workspace/didChangeConfiguration/dynamicRegistration"),
             process: at(initialize, "/processId").and_then(Value::as_u64).and_then(|id| id.try_into().ok()),
@@ -144,11 +147,12 @@ mod tests {
     #[test]
     fn what_is_said_is_read() {
         let client = Client::read(&json!({"processId": 7, "capabilities": {
-            "workspace": {"diagnostics": {"refreshSupport": true}, "didChangeWatchedFiles": {"dynamicRegistration": true}},
+            "workspace": {"diagnostics": {"refreshSupport": true}, "didChangeWatchedFiles": {"dynamicRegistration": true, "relativePatternSupport": true}},
             "textDocument": {"diagnostic": {"relatedDocumentSupport": false},
                 "publishDiagnostics": {"relatedInformation": true, "tagSupport": {"valueSet": [1, 2]}}}
         }}));
-        assert!(client.pulls && client.refreshes.diagnostics && client.watches && !client.refreshes.hints);
+        assert!(client.pulls && client.refreshes.diagnostics && !client.refreshes.hints);
+        assert!(client.watches && client.watches_anywhere);
         assert!(client.shows.related && client.shows.unnecessary && !client.shows.data);
         assert_eq!(client.process, Some(7));
     }

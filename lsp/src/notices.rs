@@ -186,8 +186,12 @@ impl Server {
             folders.into_iter().flatten().filter_map(client::folder).collect::<Vec<_>>()
         };
         let (added, removed) = (named("added"), named("removed"));
+        let watched = self.watched_above();
         self.roots.retain(|root| !removed.contains(root));
         self.roots.extend(added);
+        if self.watched_above() != watched {
+            self.register_above(watched.is_some())?;
+        }
         self.surroundings_changed()
     }
 

@@ -1,18 +1,24 @@
 //! What the server says: answers, notifications, and its own requests.
 
+use std::collections::BTreeSet;
+
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
 use lsp_types::MessageType;
-use lsp_types::notification::{LogMessage, Notification as _, PublishDiagnostics, ShowMessage};
+use lsp_types::notification::{DidChangeWatchedFiles, LogMessage, Notification as _, PublishDiagnostics, ShowMessage};
 use lsp_types::request::{
-    CodeLensRefresh, InlayHintRefreshRequest, RegisterCapability, Request as _, WorkspaceConfiguration,
-    WorkspaceDiagnosticRefresh,
+    CodeLensRefresh, InlayHintRefreshRequest, RegisterCapability, Request as _, UnregisterCapability,
+    WorkspaceConfiguration, WorkspaceDiagnosticRefresh,
 };
 use serde_json::{Value, json};
 
 use crate::Stopped;
 use crate::server::Server;
 use crate::settings::SECTION;
+use crate::uri::Address;
 use crate::worker::Outcome;
+
+/// The id under which configurations above the workspace are watched.
+const ABOVE: &str = "designlint-above";
 
 /// Nothing, or why the session ends.
 pub(crate) type Sent = Result<(), Stopped>;
@@ -79,12 +85,12 @@ impl Server {
 
     /// Asks to be told when files change that a check depends on, and when the configuration does.
     pub(crate) fn register(&mut self) -> Sent {
-        let mut registrations = Vec::new();
+        let mut registrations = Vec::from_iter(self.watched_above());
         if self.client.watches {
             // Profiles and extended configurations may have any name.
             let watchers = ["**/*.{yaml,yml}", "**/*.{md,markdown}"].map(|glob| json!({"globPattern": glob}));
             registrations.push(json!({
-                "id": "designlint-files", "method": "workspace/didChangeWatchedFiles",
+                "id": "designlint-files", "method": DidChangeWatchedFiles::METHOD,
                 "registerOptions": {"watchers": watchers},
             }));
         }
@@ -98,6 +104,34 @@ impl Server {
             return Ok(());
         }
         self.request(RegisterCapability::METHOD, json!({"registrations": registrations}))
+    }
+
+    /// Asks to be told of configurations above other folders than before, if it was asked.
+    pub(crate) fn register_above(&mut self, asked: bool) -> Sent {
+        if asked {
+            // The protocol spells it so.
+            let params = json!({"unregisterations": [{"id": ABOVE, "method": DidChangeWatchedFiles::METHOD}]});
+            self.request(UnregisterCapability::METHOD, params)?;
+        }
+        match self.watched_above() {
+            Some(registration) => self.request(RegisterCapability::METHOD, json!({"registrations": [registration]})),
+            None => Ok(()),
+        }
+    }
+
+    /// The configurations in the folders above those of the workspace: the nearest one upward holds, and a client watches the
+    /// workspace alone unless it is told where else.
+    pub(crate) fn watched_above(&self) -> Option<Value> {
+        if !(self.client.watches && self.client.watches_anywhere) {
+            return None;
+        }
+        let above: BTreeSet<String> = self.roots.iter().flat_map(Address::above).collect();
+        let watcher = |folder| json!({"globPattern": {"baseUri": folder, "pattern": "*.{yaml,yml}"}});
+        let watchers: Vec<Value> = above.into_iter().map(watcher).collect();
+        let registration = json!({
+            "id": ABOVE, "method": DidChangeWatchedFiles::METHOD, "registerOptions": {"watchers": watchers},
+        });
+        (!watchers.is_empty()).then_some(registration)
     }
 
     /// Tells the client to ask again for what it has, as far as it can be told.

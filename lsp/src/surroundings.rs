@@ -57,6 +57,8 @@ impl Surroundings {
             Some(path) => (&self.workspace, path.as_path()),
             None => (&self.elsewhere, Path::new("")),
         };
+        // A client tells of changes in its folders, and not every one of a change above them.
+        workspace.renew(path);
         if !self.enabled || workspace.excludes(path) {
             return Ok(None);
         }

@@ -28,6 +28,20 @@ impl Address {
         let written = [folder.written.trim_end_matches('/').to_owned()].into_iter().chain(parts);
         Self::read(&written.collect::<Vec<_>>().join("/"))
     }
+    /// The addresses of the folders above this one, nearest first, in the way the client writes it; none where it is no file.
+    pub(crate) fn above(&self) -> Vec<String> {
+        let Some(path) = &self.path else { return Vec::new() };
+        let start = self.written.find("://").map_or(0, |at| at + 3);
+        let start = self.written[start..].find('/').map_or(self.written.len(), |at| start + at);
+        let (host, mut rest) = (&self.written[..start], self.written[start..].trim_end_matches('/'));
+        let mut above = Vec::new();
+        for _ in path.ancestors().skip(1) {
+            let Some(cut) = rest.rfind('/') else { break };
+            rest = &rest[..cut];
+            above.push(format!("{host}{}", if rest.is_empty() { "/" } else { rest }));
+        }
+        above
+    }
 }
 
 /// The characters that an address may hold besides letters and digits, `%` for what is escaped already.
@@ -95,6 +109,15 @@ mod tests {
         assert_eq!(path("file:///my docs/é|1.md", false).as_deref(), Some("/my docs/é|1.md"));
         assert!(Address::read("").is_none_or(|address| address.path.is_none()));
         assert_eq!(Address::read(":"), None);
+    }
+
+    #[test]
+    fn the_folders_above_are_written_like_the_folder() {
+        let above = |written: &str| Address::read(written).unwrap().above();
+        assert_eq!(above("file:///my%20docs/a/b/"), ["file:///my%20docs/a", "file:///my%20docs", "file:///"]);
+        assert_eq!(above("file://host/a/b"), ["file://host/a", "file://host/"]);
+        assert_eq!(above("file:///"), [""; 0]);
+        assert_eq!(above("untitled:a/b"), [""; 0]);
     }
 
     #[test]

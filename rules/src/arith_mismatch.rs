@@ -109,6 +109,14 @@ mod tests {
     }
 
     #[test]
+    fn the_unit_of_a_group_may_be_left_out_of_its_result() {
+        let text = "A bitmap: 2^14 bits = 16386.\n";
+        assert_eq!(says(RULE, text), ["1:11-1:28 error: `2^14 bits` is 16,384, not 16386"]);
+        assert_eq!(says("unit-mismatch", text), [""; 0]);
+        assert_eq!(says(RULE, "A bitmap: 2^14 bits = 16384.\n"), [""; 0]);
+    }
+
+    #[test]
     fn a_sum_may_go_on_behind_a_result() {
         assert_eq!(says(RULE, "881 MB / 25 GB/s = 35.2 ms plus 160 x 30 us = 4.8 ms.\n"), [""; 0]);
         assert_eq!(

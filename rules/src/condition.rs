@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use designlint_core::Context;
+use designlint_facts::TopicWords;
 use evalexpr::{EvalexprError, EvalexprResult, Node, Operator, Value};
 use regex::{Regex, RegexBuilder};
 
@@ -39,11 +40,11 @@ enum Type {
 }
 
 impl Condition {
-    /// Reads a condition. `topics` are the ids of the sections that it may name.
+    /// Reads a condition. `topics` are the sections that it may name.
     ///
     /// # Errors
     /// What is wrong with it, and where.
-    pub fn parse(stated: &Placed, topics: &[String]) -> Result<Self, Misstated> {
+    pub fn parse(stated: &Placed, topics: &[TopicWords]) -> Result<Self, Misstated> {
         guard(stated)?;
         let mut tree = evalexpr::build_operator_tree(&stated.text)
             .map_err(|error| Misstated::new(stated.span, format!("this is no condition: {}", reason(&error))))?;
@@ -171,7 +172,7 @@ fn value(known: Known) -> Value {
 /// An expression while its parts are looked at.
 struct Reading<'a> {
     stated: &'a Placed,
-    topics: &'a [String],
+    topics: &'a [TopicWords],
     facts: BTreeMap<String, Fact>,
     patterns: BTreeMap<String, Regex>,
     section: Option<String>,

@@ -2,7 +2,7 @@
 
 use designlint_core::{Context, nearest};
 use designlint_document::FrontMatter;
-use designlint_facts::{Facts, Verdict};
+use designlint_facts::{Facts, TopicWords, Verdict};
 
 use crate::failure_wording::{failures, lacks_detection};
 
@@ -44,11 +44,11 @@ pub(crate) enum Known {
 }
 
 impl Fact {
-    /// The fact of a name. `topics` are the ids of the vocabulary.
+    /// The fact of a name. `topics` are the sections that it may name, each by its id or by a heading.
     ///
     /// # Errors
     /// What was probably meant, or what is possible.
-    pub fn named(name: &str, topics: &[String]) -> Result<Self, String> {
+    pub fn named(name: &str, topics: &[TopicWords]) -> Result<Self, String> {
         if let Some((_, fact)) = FIXED.iter().find(|(fixed, _)| *fixed == name) {
             return Ok(fact.clone());
         }
@@ -95,9 +95,11 @@ pub(crate) fn as_name(id: &str) -> String {
     id.replace(['-', ' '], "_")
 }
 
-fn section_fact(section: &str, part: &str, topics: &[String]) -> Result<Fact, String> {
-    let Some(topic) = topics.iter().find(|topic| as_name(topic) == section) else {
-        let names: Vec<String> = topics.iter().map(|topic| as_name(topic)).collect();
+fn section_fact(section: &str, part: &str, topics: &[TopicWords]) -> Result<Fact, String> {
+    let by_id = topics.iter().find(|topic| as_name(&topic.id) == section);
+    let headed = || topics.iter().find(|topic| topic.headings.iter().any(|heading| as_name(heading) == section));
+    let Some(topic) = by_id.or_else(headed).map(|topic| &topic.id) else {
+        let names: Vec<String> = topics.iter().map(|topic| as_name(&topic.id)).collect();
         return Err(match nearest(section, names.iter().map(String::as_str)) {
             Some(meant) => format!("did you mean `sections.{meant}.{part}`?"),
             None => format!("no section is called `{section}`; there are {}", names.join(", ")),

@@ -4,8 +4,8 @@ use designlint_document::{Document, Source, Span};
 use super::*;
 use crate::testing::{report, settings};
 
-fn topics() -> Vec<String> {
-    crate::packs::knowledge().vocabulary.topics.iter().map(|t| t.id.clone()).collect()
+fn topics() -> Vec<TopicWords> {
+    crate::packs::knowledge().vocabulary.topics.clone()
 }
 
 fn placed(text: &str) -> Placed {
@@ -53,6 +53,8 @@ fn conditions_ask_about_the_facts_of_a_document() {
         "front_matter.nothing == \"\"",
         "sections.rollout.words > 5",
         "sections.open_questions.words > 3",
+        // By a heading of the section.
+        "sections.rollout_plan.words == sections.rollout.words",
         "sections.capacity.words == 0 && sections.capacity.text == \"\"",
         "matches(sections.rollout.text, \"region\")",
         "matches(sections.rollout.text, \"^region a\")",

@@ -1,10 +1,11 @@
 //! `interface-no-contract`.
 
-use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
+use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, declare_rule};
+use designlint_document::Table;
 use designlint_facts::{ContractKind, Interface};
 use serde::Deserialize;
 
-use crate::failure_wording::quoted;
+use crate::{failure_wording::quoted, skeleton_fix};
 
 declare_rule! {
     /// A boundary between two parts names no contract, or only a transport.
@@ -46,11 +47,11 @@ impl Rule for InterfaceNoContract {
     const META: &'static RuleMeta = &META;
 
     fn check(&self, cx: &Context<'_>) -> Vec<Finding> {
-        cx.facts.interfaces.iter().filter_map(finding).collect()
+        cx.facts.interfaces.iter().filter_map(|interface| finding(cx, interface)).collect()
     }
 }
 
-fn finding(interface: &Interface) -> Option<Finding> {
+fn finding(cx: &Context<'_>, interface: &Interface) -> Option<Finding> {
     let boundary = quoted(&interface.boundary.text);
     let contract = interface.contract.as_ref().filter(|c| !c.text.is_empty());
     let message = match (interface.contract_kind, contract) {
@@ -64,7 +65,24 @@ fn finding(interface: &Interface) -> Option<Finding> {
     let span = contract.map_or(interface.boundary.span, |c| c.span);
     let help = "name the file or the schema with its version that fixes the fields: `api/openapi.yaml`, `orders.v1`, \
                 \"OpenID Connect Core 1.0\"";
-    Some(Finding::new(span, message).help(help))
+    Some(Finding { fix: fix(cx, interface), ..Finding::new(span, message).help(help) })
+}
+
+/// A column for the contracts, or a table of the boundaries that a list or running text names; none where the document has
+/// a place for contracts already.
+fn fix(cx: &Context<'_>, interface: &Interface) -> Option<Fix> {
+    let words = cx.settings.knowledge.vocabulary.list("contract-column");
+    let tables = &cx.document.tables;
+    if tables.iter().any(|t| t.span.contains(interface.span)) {
+        return skeleton_fix::column(cx.document, interface.span, words);
+    }
+    let named = |t: &Table| t.header.cells.iter().any(|c| words.contains(&c.text.trim().to_lowercase()));
+    let mut topics = cx.facts.topics_of("interfaces").filter(|_| !tables.iter().any(named));
+    let topic = topics.find(|t| t.body.contains(interface.span))?;
+    let lacks = |i: &&Interface| matches!(i.contract_kind, ContractKind::TransportOnly | ContractKind::Missing);
+    let here = cx.facts.interfaces.iter().filter(lacks).filter(|i| topic.body.contains(i.span));
+    let boundaries: Vec<String> = here.map(|i| i.boundary.text.clone()).collect();
+    skeleton_fix::table(cx.document, topic, ["boundary", "contract"], &boundaries)
 }
 
 #[cfg(test)]

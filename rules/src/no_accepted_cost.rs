@@ -87,6 +87,14 @@ mod tests {
     }
 
     #[test]
+    fn a_limitation_is_a_cost_where_a_sentence_accepts_it() {
+        let text = "## Decision\n\nB.\n\n## Known limitations\n\nThe search stops at the first match.\n";
+        assert_eq!(says(RULE, text), [format!("1:1-1:12 {MESSAGE}")]);
+        let text = text.replace("first match.", "first match. We accept that a later one may be cheaper.");
+        assert_eq!(says(RULE, &text), [""; 0]);
+    }
+
+    #[test]
     fn a_price_list_accepts_nothing() {
         let text = "## Decision\n\nB.\n\n## Cost\n\n| Item | Price |\n|---|---|\n| bucket | $20 |\n";
         assert_eq!(says(RULE, text), [format!("1:1-1:12 {MESSAGE}")]);

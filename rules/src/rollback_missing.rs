@@ -1,7 +1,10 @@
 //! `rollback-missing`.
 
-use designlint_core::{Context, Finding, Rule, RuleMeta, declare_rule};
+use designlint_core::{Context, Finding, Fix, Rule, RuleMeta, declare_rule};
+use designlint_document::Span;
 use serde::Deserialize;
+
+use crate::skeleton_fix;
 
 declare_rule! {
     /// A rollout says how a version arrives, and nothing says how it leaves.
@@ -42,8 +45,17 @@ impl Rule for RollbackMissing {
         let message = "this says how the version arrives, and nothing says how it leaves";
         let help = "say what takes it back, how long that takes and the number that starts it: \"flag off, 2 min, when the edge \
                     5xx ratio is above 1% for 5 m\"";
-        vec![Finding::new(rollout.title.span, message).help(help)]
+        let fix = fix(cx, rollout.title.span);
+        vec![Finding { fix, ..Finding::new(rollout.title.span, message).help(help) }]
     }
+}
+
+/// A heading for the way back; none where one waits to be filled in.
+fn fix(cx: &Context<'_>, rollout: Span) -> Option<Fix> {
+    let waits = cx.facts.topics_of("rollback").any(|t| !t.kinds.iter().any(|kind| kind == "rollout"));
+    let topic = cx.facts.topics_of("rollout").find(|t| t.title.span == rollout).filter(|_| !waits)?;
+    let write = "what takes it back, how long that takes and the number that starts it";
+    Some(skeleton_fix::sub_heading(cx, topic, "Rollback", write))
 }
 
 #[cfg(test)]

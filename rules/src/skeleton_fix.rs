@@ -2,6 +2,7 @@
 
 use designlint_core::{Context, Edit, Fix, ProfileLine, Safety};
 use designlint_document::{Document, Row, Source, Span, Table};
+use designlint_facts::Topic;
 
 /// What stands in a cell until somebody fills it in.
 const BLANK: &str = "TODO";
@@ -52,6 +53,37 @@ pub(crate) fn heading(cx: &Context<'_>, line: &ProfileLine) -> Fix {
     let at = Span::new(text.len(), text.len());
     let title = format!("add the heading \"{}\" at the end", line.heading);
     Fix { title, safety: Safety::Unsafe, edits: vec![Edit { span: at, text: skeleton }] }
+}
+
+/// Adds a sub-heading, and what is to be written under it, at the end of a section; under a label, which has no end of its
+/// own, a heading at the end of the document.
+pub(crate) fn sub_heading(cx: &Context<'_>, topic: &Topic, title: &str, write: &str) -> Fix {
+    if topic.label {
+        let line = ProfileLine { heading: title.to_owned(), write: write.to_owned(), ..ProfileLine::default() };
+        return heading(cx, &line);
+    }
+    let end = line_end(&cx.document.source);
+    let marks = "#".repeat(usize::from(topic.level + 1).clamp(2, 6));
+    let text = format!("{end}{end}{marks} {title}{end}{end}{BLANK}: {write}.");
+    let fix_title = format!("add the heading \"{title}\" below \"{}\"", topic.title.text);
+    Fix { title: fix_title, safety: Safety::Unsafe, edits: vec![behind(cx.document, topic.body, text)] }
+}
+
+/// Adds a table of two columns at the end of a section: a row for each text, the other cell to be filled in.
+pub(crate) fn table(document: &Document, topic: &Topic, columns: [&str; 2], texts: &[String]) -> Option<Fix> {
+    let end = line_end(&document.source);
+    let row = |text: &String| format!("{end}| {} | {BLANK} |", text.replace('|', "\\|"));
+    let rows: String = texts.iter().map(row).collect();
+    let text = format!("{end}{end}| {} | {} |{end}|---|---|{rows}", columns[0], columns[1]);
+    let title = format!("add a table with the column \"{}\"", columns[1]);
+    let fix = || Fix { title, safety: Safety::Unsafe, edits: vec![behind(document, topic.body, text)] };
+    (!topic.label && !texts.is_empty()).then(fix)
+}
+
+/// Writes behind the last text of a section.
+fn behind(document: &Document, body: Span, text: String) -> Edit {
+    let at = body.start + document.source.slice(body).trim_end().len();
+    Edit { span: Span::new(at, at), text }
 }
 
 /// The heading that answers the line which a rule makes a "no", where the profile has one.
@@ -136,6 +168,41 @@ mod tests {
         let dated = "## Open questions\n\n| question | owner | by when |\n|---|---|---|\n| Which key? | @ana | TODO |\n| Which disk? | @ana | TODO |\n";
         assert_eq!(mended("open-question-no-date", &named).0, dated);
         assert_eq!(mended("open-question-no-owner", owned).0, owned);
+    }
+
+    #[test]
+    fn a_rollout_gets_a_heading_for_its_way_back() {
+        let text = "# A\r\n\r\n## Rollout\r\n\r\n1% on day 1, then all.\r\n\r\n## Capacity\r\n\r\n3 MB.\r\n";
+        let write = "TODO: what takes it back, how long that takes and the number that starts it.";
+        let expected = text.replace("then all.", &format!("then all.\r\n\r\n### Rollback\r\n\r\n{write}"));
+        let (after, title) = mended("rollback-missing", text);
+        assert_eq!(
+            (after.as_str(), title.as_str()),
+            (expected.as_str(), "add the heading \"Rollback\" below \"Rollout\"")
+        );
+        assert_eq!(mended("rollback-missing", &after).0, after);
+        let label = "Problem: slow. Choice: B. Rollout: 1%, then all. Capacity: 3 MB.\n";
+        let (after, title) = mended("rollback-missing", label);
+        assert_eq!(after, format!("{label}\n## Rollback\n\n{write}\n"));
+        assert_eq!(title, "add the heading \"Rollback\" at the end");
+        assert_eq!(mended("rollback-missing", &after).0, after);
+    }
+
+    #[test]
+    fn boundaries_get_a_place_for_their_contracts() {
+        let rule = "interface-no-contract";
+        let text = "## Interfaces\n\n| Interface | Protocol |\n|---|---|\n| gateway → engine | gRPC |\n";
+        let (after, title) = mended(rule, text);
+        assert_eq!(title, "add the column \"Contract\"");
+        let expected =
+            "## Interfaces\n\n| Interface | Protocol | Contract |\n|---|---|---|\n| gateway → engine | gRPC | TODO |\n";
+        assert_eq!((after.as_str(), mended(rule, &after).0.as_str()), (expected, expected));
+        let text = "## Interfaces\n\n- gateway → engine: gRPC\n- a|b → store: JSON\n\n## Next\n";
+        let (after, title) = mended(rule, text);
+        assert_eq!(title, "add a table with the column \"contract\"");
+        let rows = "| boundary | contract |\n|---|---|\n| gateway → engine | TODO |\n| a\\|b → store | TODO |";
+        assert_eq!(after, text.replace("JSON\n", &format!("JSON\n\n{rows}\n")));
+        assert_eq!(mended(rule, &after).0, after);
     }
 
     #[test]

@@ -154,6 +154,22 @@ mod tests {
     }
 
     #[test]
+    fn a_number_that_the_first_side_of_its_chain_gives_may_be_used() {
+        let text = "$`\\log_2(1 - 0.0255) = \\log_2(0.97449) \\approx -0.03726`$\n\n\
+                    $`N \\geq \\lceil \\frac{128}{0.03726} \\rceil = 3435`$\n";
+        assert_eq!(says(RULE, text), [""; 0]);
+        let report = report("arith-mismatch", Kind::Design, text);
+        let labels: Vec<&str> =
+            report.diagnostics.iter().flat_map(|d| &d.finding.labels).map(|l| l.message.as_str()).collect();
+        assert_eq!(labels, ["this gives -0.03726: the side between them is wrong"]);
+        // Neither side gives it.
+        let text = text.replace("-0.03726", "-0.03826").replace("0.03726", "0.03826").replace("3435", "3346");
+        let said =
+            "3:10-3:50 warning: -0.03826 comes from line 1, which gets it wrong: with -0.03728 this is 3434, not 3346";
+        assert_eq!(says(RULE, &text), [said]);
+    }
+
+    #[test]
     fn silent() {
         for text in [
             "6 * 24 * 365 = 52,560.\n\n2 * 52,560 = 105,120.\n",

@@ -21,8 +21,8 @@ declare_rule! {
     ///
     /// ## Silent on
     /// Documents and projects that say what their prefixes mean (`1 KB = 1,024 B`, `8 MB (8,388,608 bytes)`, `units: {prefix:
-    /// binary}`), results of
-    /// one or two digits that may be rounded, and lines that hold as written.
+    /// binary}`), results of one or two digits that may be rounded and of three behind "about", lines that hold as written, and
+    /// lines that count all their data in KB, MB ... of 1,024, unless another line of the document needs 1,000.
     pub static META = { name: "unit-prefix-mix", family: Arithmetic, severity: Info }
 }
 
@@ -153,6 +153,21 @@ mod tests {
             says(RULE, text),
             ["3:8-3:35 info: GB means 10^9 at line 1 and 2^30 at line 3: each line is right only that way"]
         );
+        assert_eq!(
+            says(RULE, "1 MB / 4 KB = 256 units.\n\n1 MB / 3 KB = 333 records.\n"),
+            ["1:1-1:18 info: KB means 10^3 at line 3 and 2^10 at line 1: each line is right only that way"]
+        );
+    }
+
+    #[test]
+    fn data_counted_otherwise_than_its_result() {
+        for (text, said) in [
+            ("320 KiB x 4,096 = 1.25 GB.", "`320 KiB x 4,096` is 1.25 GB only if the prefix counts 1,024"),
+            ("10 Gbit/s x 100 ms = 119.2 MB.", "`10 Gbit/s x 100 ms` is 119.2 MB only if the prefix counts 1,024"),
+        ] {
+            let found = says(RULE, text);
+            assert!(found.len() == 1 && found[0].contains(said), "{found:?}");
+        }
     }
 
     #[test]
@@ -167,6 +182,15 @@ mod tests {
             "8 x 192 GB = 1.5 TB.\n",
             // Two digits that may be rounded.
             "10,400,000 B = 9.9 MB.\n",
+            // All that the line counts may be counted in 1,024, or nothing but the result has a unit.
+            "4 KB x 10,000 = 39.06 MB.\n",
+            "7 x 4096 x 16 = 448 KB.\n",
+            "3 MB / 2 B = 1,572,864 elements.\n",
+            // What is about a number holds by either.
+            "1 MB / 4 KB = 256 units.\n\nAt ~333 records/s (1 MB / 3 KB) it is full.\n",
+            "1 MB / 4 KB = 256 units.\n\n1 MB / 3 KB is about 333 records.\n",
+            // Two digits behind a point.
+            "1 MB / 4 KB = 256 units.\n\n100 million x 64 KB = 6.4 TB.\n",
         ] {
             assert_eq!(says(RULE, text), [""; 0], "{text}");
         }

@@ -71,6 +71,7 @@ mod state;
 mod text;
 mod topics;
 mod triggers;
+mod usual_names;
 mod word_lists;
 
 pub use claims::{

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Span};
 
 use crate::{
-    Facts,
+    Facts, Knowledge,
     claims::{Definition, is_plain},
     definitions::key_of,
     formulas::fold,
+    usual_names::UsualNames,
 };
 
 /// Languages whose lines give names values.
@@ -36,6 +37,8 @@ pub struct Mention {
     pub span: Span,
     /// Whether it gets a value there.
     pub defines: bool,
+    /// Which of the quantity's names it is: equal for the same name.
+    pub name: usize,
 }
 
 impl NamedQuantity<'_> {
@@ -47,28 +50,41 @@ impl NamedQuantity<'_> {
     }
 }
 
-/// The quantity that is named at a byte, or whose number stands there; `None` where it has no definition.
-pub fn named_quantity<'f>(document: &Document, facts: &'f Facts, at: usize) -> Option<NamedQuantity<'f>> {
+/// The quantity that is named at a byte, or whose number stands there; `None` where it has no definition. A formula may
+/// name it by another of the names that documents have for the input: `L` where "30 layers" is said.
+pub fn named_quantity<'f>(
+    document: &Document,
+    facts: &'f Facts,
+    knowledge: &Knowledge,
+    at: usize,
+) -> Option<NamedQuantity<'f>> {
     let by_key = by_key(facts);
     if by_key.is_empty() {
         return None;
     }
-    let key = key_at(document, facts, &by_key, at)?;
-    let definitions = by_key.get(key.as_str())?.clone();
-    let words: Vec<&str> = key.split(' ').collect();
+    let usual = UsualNames::new(&by_key, knowledge);
+    let key = key_at(document, facts, &by_key, &usual, at)?;
+    let (definitions, names) = match by_key.get(key.as_str()) {
+        Some(own) => (own.clone(), [key.clone()].into_iter().chain(usual.others_of(&key)).collect()),
+        None => usual.meant(&key)?,
+    };
     let mut mentions = Vec::new();
     for text in texts(document) {
-        let found = text.found(&words).into_iter();
-        mentions.extend(found.filter_map(|span| {
-            let defines = definitions.iter().any(|d| d.span.contains(span));
-            let counts = defines || words.len() > 1 || text.is_code(span) || in_a_side(facts, span);
-            counts.then_some(Mention { span, defines })
-        }));
+        for (nth, name) in names.iter().enumerate() {
+            let words: Vec<&str> = name.split(' ').collect();
+            let defined = by_key.contains_key(name.as_str());
+            mentions.extend(text.found(&words).into_iter().filter_map(|span| {
+                let defines = definitions.iter().any(|d| d.span.contains(span));
+                let prose = defined && (words.len() > 1 || text.is_code(span));
+                let counts = defines || prose || is_used(facts, &text, span);
+                counts.then_some(Mention { span, defines, name: nth })
+            }));
+        }
     }
-    mentions.sort_by_key(|m| m.span);
+    mentions.sort_by_key(|m| (m.span, m.name));
     mentions.dedup_by_key(|m| m.span);
     let operands = facts.claims.iter().flat_map(|c| &c.operands);
-    let numbers = operands.filter(|o| o.symbol.as_deref().is_some_and(|s| key_of(s) == key)).map(|o| o.span);
+    let numbers = operands.filter(|o| o.symbol.as_deref().is_some_and(|s| names.contains(&key_of(s)))).map(|o| o.span);
     Some(NamedQuantity { name: &definitions.first()?.name, mentions, numbers: numbers.collect(), definitions })
 }
 
@@ -83,7 +99,13 @@ fn by_key(facts: &Facts) -> BTreeMap<&str, Vec<&Definition>> {
 }
 
 /// The name at a byte: of the words that stand there the longest that has a definition.
-fn key_at(document: &Document, facts: &Facts, by_key: &BTreeMap<&str, Vec<&Definition>>, at: usize) -> Option<String> {
+fn key_at(
+    document: &Document,
+    facts: &Facts,
+    by_key: &BTreeMap<&str, Vec<&Definition>>,
+    usual: &UsualNames<'_>,
+    at: usize,
+) -> Option<String> {
     let holds = |span: Span| span.start <= at && at <= span.end;
     // A number may be known by a name that is only meant, too: `kv_heads: 3` also states the key/value heads.
     let is_meant = |d: &Definition| !key_of(document.source.slice(d.span)).contains(&d.key);
@@ -94,15 +116,20 @@ fn key_at(document: &Document, facts: &Facts, by_key: &BTreeMap<&str, Vec<&Defin
     }
     let operands = facts.claims.iter().flat_map(|c| &c.operands).filter(|o| holds(o.span));
     let symbols = operands.filter_map(|o| Some(key_of(o.symbol.as_ref()?)));
-    if let Some(key) = symbols.into_iter().find(|key| by_key.contains_key(key.as_str())) {
+    if let Some(key) = symbols.into_iter().find(|key| by_key.contains_key(key.as_str()) || usual.is_one(key)) {
         return Some(key);
     }
     let text = texts(document).into_iter().find(|t| t.span.start <= at && at <= t.span.end && t.reaches(at))?;
-    let found = by_key.keys().filter(|key| {
-        let words: Vec<&str> = key.split(' ').collect();
-        text.found(&words).into_iter().any(holds)
-    });
-    found.max_by_key(|key| key.split(' ').count()).map(|key| (*key).to_string())
+    let places = |key: &str| text.found(&key.split(' ').collect::<Vec<_>>());
+    let defined = by_key.keys().copied().filter(|key| places(key).into_iter().any(holds));
+    let used = |key: &&str| places(key).into_iter().any(|span| holds(span) && is_used(facts, &text, span));
+    let found = defined.chain(usual.undefined().filter(used));
+    found.max_by_key(|key| key.split(' ').count()).map(str::to_string)
+}
+
+/// Whether a name stands where it is calculated with, or alone between marks of code or math.
+fn is_used(facts: &Facts, text: &Text, span: Span) -> bool {
+    in_a_side(facts, span) || text.is_marked(span)
 }
 
 /// Whether a name stands in a side that is calculated.
@@ -153,6 +180,18 @@ impl Text {
                 && is_whole(text, run[0].0.start, run[run.len() - 1].0.end)
         });
         runs.map(|run| self.flat.source_span(run[0].0.start..run[run.len() - 1].0.end)).collect()
+    }
+
+    /// Whether it stands in math, or fills a piece of inline code.
+    fn is_marked(&self, span: Span) -> bool {
+        self.flat.regions.iter().any(|r| {
+            let region = || self.flat.source_span(r.range.clone());
+            match r.kind {
+                RegionKind::Math => region().contains(span),
+                RegionKind::Code => region() == span,
+                _ => false,
+            }
+        })
     }
 
     fn is_code(&self, span: Span) -> bool {
@@ -219,9 +258,13 @@ mod tests {
 
     /// The mentions as `line:text`, those that define with a star, and behind a bar the numbers.
     fn named(text: &str, at: &str) -> Option<String> {
+        named_by(&Knowledge::default(), text, at)
+    }
+
+    fn named_by(knowledge: &Knowledge, text: &str, at: &str) -> Option<String> {
         let document = Document::parse(Source::new(text));
-        let facts = extract(&document, &Knowledge::default());
-        let quantity = named_quantity(&document, &facts, text.find(at).unwrap() + at.len() - 1)?;
+        let facts = extract(&document, knowledge);
+        let quantity = named_quantity(&document, &facts, knowledge, text.find(at).unwrap() + at.len() - 1)?;
         let line = |span: Span| document.source.line_of(span.start);
         let shown = |m: &Mention| {
             let star = if m.defines { "*" } else { "" };
@@ -263,12 +306,39 @@ mod tests {
         assert_eq!(named("Plain words.\n", "Plain"), None);
     }
 
+    /// Layers, by the names that documents have for them.
+    fn layers() -> Knowledge {
+        let words = ["layers", "n_layers", "L"].map(str::to_owned).to_vec();
+        let says = ["{} layers", "layers = {}"].map(crate::Phrase::new).to_vec();
+        let input = crate::Input { variable: "layers".to_owned(), words, says, ..crate::Input::default() };
+        Knowledge { quantities: vec![input], ..Knowledge::default() }
+    }
+
+    #[test]
+    fn a_formula_may_name_an_input_by_another_of_its_names() {
+        let text = "The model has 30 layers.\n\n```text\nkv = 2 x L x 64 = 2 x 30 x 64 = 3,840\n```\n\nWith $L$ it grows, L. \
+                    said.\n";
+        let all = "1:layers* 4:L 7:L | 4:30";
+        for at in ["30 layers", "2 x L", "= 2 x 30", "$L"] {
+            assert_eq!(named_by(&layers(), text, at).as_deref(), Some(all), "{at}");
+        }
+        assert_eq!(named_by(&layers(), text, "grows, L"), None);
+        assert_eq!(named(text, "2 x L"), None);
+        // A name with a value of its own means that.
+        let own = format!("{text}\n```text\nL = 9\n```\n");
+        assert_eq!(named_by(&layers(), &own, "2 x L").as_deref(), Some("4:L 7:L 10:L* | 4:30"));
+        assert_eq!(named_by(&layers(), &own, "30 layers").as_deref(), Some("1:layers* | "));
+        // Two values: nobody can tell which of them the formula means.
+        let two = format!("{text}\nThe other model has 40 layers.\n");
+        assert_eq!(named_by(&layers(), &two, "30 layers").as_deref(), Some("1:layers* 9:layers* | "));
+    }
+
     #[test]
     fn definitions_that_differ_are_not_one() {
         let text = "```yaml\nmax_replicas: 3\n```\n\n```yaml\nmax_replicas: 5\n```\n";
         let document = Document::parse(Source::new(text));
         let facts = extract(&document, &Knowledge::default());
-        let quantity = named_quantity(&document, &facts, text.find("max").unwrap()).unwrap();
+        let quantity = named_quantity(&document, &facts, &Knowledge::default(), text.find("max").unwrap()).unwrap();
         assert_eq!((quantity.name, quantity.is_one(), quantity.definitions.len()), ("max_replicas", false, 2));
     }
 }

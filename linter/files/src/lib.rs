@@ -18,6 +18,7 @@ mod read;
 mod reviewed;
 mod root;
 mod schema;
+mod stamp;
 #[cfg(test)]
 mod testing;
 mod units;

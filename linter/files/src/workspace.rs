@@ -11,6 +11,7 @@ use crate::chain::{Chain, Read};
 use crate::config_error::ConfigError;
 use crate::holds::{self, Holds, Setting};
 use crate::profiles::ProfileFile;
+use crate::stamp::{Stamp, stamp};
 
 /// The names of a configuration file; the first wins.
 pub const FILE_NAMES: &[&str] = &["designlint.yaml", ".designlint.yaml"];
@@ -42,7 +43,8 @@ pub enum Discovery {
     Isolated,
 }
 
-/// What holds for each file. Configuration is read once a folder; make a new one when it may have changed.
+/// What holds for each file. Configuration is read once a folder; make a new one when it may have changed, or let it
+/// [renew](Workspace::renew) itself.
 #[derive(Debug)]
 pub struct Workspace {
     request: Request,
@@ -50,7 +52,10 @@ pub struct Workspace {
     rules: &'static [RuleEntry],
     folders: Mutex<BTreeMap<PathBuf, Found>>,
     files: Mutex<BTreeMap<PathBuf, Found>>,
-    touched: Mutex<BTreeSet<PathBuf>>,
+    /// The files that were looked at, as they were then: configurations and profiles, also those that are missing.
+    touched: Mutex<BTreeMap<PathBuf, Stamp>>,
+    /// The names that a folder's own configuration could have, as they were then.
+    named: Mutex<BTreeMap<PathBuf, Stamp>>,
 }
 
 type Found = Read<Arc<Chain>>;
@@ -59,8 +64,28 @@ impl Workspace {
     /// A workspace that has read nothing yet.
     pub fn new(request: Request, discovery: Discovery) -> Self {
         let rules = designlint_rules::ALL;
-        let (folders, files, touched) = (Mutex::default(), Mutex::default(), Mutex::default());
-        Self { request, discovery, rules, folders, files, touched }
+        let (folders, files, touched, named) = Default::default();
+        Self { request, discovery, rules, folders, files, touched, named }
+    }
+
+    /// Forgets what was read if a configuration that applies to a file, or a profile that it names, has been written,
+    /// added or removed since.
+    pub fn renew(&self, path: &Path) {
+        let path = absolute(path);
+        let known = match &self.discovery {
+            Discovery::File(file) => lock(&self.files).get(&absolute(file)).cloned(),
+            _ => path.parent().and_then(|folder| lock(&self.folders).get(folder).cloned()),
+        };
+        let Some(known) = known else { return };
+        let candidates = path.ancestors().skip(1).flat_map(|folder| FILE_NAMES.iter().map(|name| folder.join(name)));
+        let named = |file: PathBuf| lock(&self.named).get(&file).is_some_and(|before| *before != stamp(&file));
+        let touched = || lock(&self.touched).iter().any(|(file, before)| *before != stamp(file));
+        if known.is_err() || candidates.into_iter().any(named) || touched() {
+            lock(&self.folders).clear();
+            lock(&self.files).clear();
+            lock(&self.touched).clear();
+            lock(&self.named).clear();
+        }
     }
 
     /// What holds for a file, which need not exist.
@@ -109,7 +134,7 @@ impl Workspace {
     /// The files that were looked at so far, absolute: configurations and profiles, also those that are missing. The names
     /// that a folder's own configuration could have are not among them.
     pub fn touched(&self) -> BTreeSet<PathBuf> {
-        lock(&self.touched).clone()
+        lock(&self.touched).keys().cloned().collect()
     }
 
     fn chain_for(&self, path: &Path) -> Found {
@@ -125,7 +150,8 @@ impl Workspace {
         if let Some(known) = lock(&self.folders).get(folder) {
             return known.clone();
         }
-        let here = FILE_NAMES.iter().map(|name| folder.join(name)).find(|file| folder.is_absolute() && file.is_file());
+        let candidates = FILE_NAMES.iter().map(|name| folder.join(name)).filter(|_| folder.is_absolute());
+        let here = candidates.into_iter().find(|file| look(&self.named, file).is_some());
         let found = match (here, folder.parent()) {
             (Some(file), _) => self.chain(&file),
             (None, Some(above)) => self.nearest(above),
@@ -139,11 +165,18 @@ impl Workspace {
         if let Some(known) = lock(&self.files).get(file) {
             return known.clone();
         }
-        let touch = |file: &Path| _ = lock(&self.touched).insert(file.to_owned());
+        let touch = |file: &Path| _ = look(&self.touched, file);
         let found = Chain::read(file, self.rules, &self.request, &touch).map(Arc::new);
         // Another thread may have read it meanwhile; the first counts, so that an error is one and told once.
         lock(&self.files).entry(file.to_owned()).or_insert(found).clone()
     }
+}
+
+/// Remembers how a file is now.
+fn look(seen: &Mutex<BTreeMap<PathBuf, Stamp>>, file: &Path) -> Stamp {
+    let stamp = stamp(file);
+    lock(seen).insert(file.to_owned(), stamp);
+    stamp
 }
 
 /// The path from the topmost folder, without `.` and `..`.

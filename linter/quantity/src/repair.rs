@@ -315,12 +315,17 @@ fn nearly_agrees(a: &Attempt) -> bool {
     gap * Rational::from(10u8) <= size
 }
 
-/// The units of the side's literals that have the wanted dimension, smallest first, and 1.
+/// The units on the computed side that have the wanted dimension, smallest first, and 1: those of its numbers and those of
+/// its groups, as in `2^14 bits`.
 fn literal_units(v: Values<'_>) -> Vec<Rational> {
-    let literals = v.sides.computed.literals();
-    let affordable = literals.iter().take_while(|_| v.cx.work.spend(LITERAL).is_ok());
+    let mut suffixes = Vec::new();
+    v.sides.computed.walk(&mut |e| match e {
+        Expression::Literal(Literal { suffix, .. }) | Expression::Scaled(_, suffix) => suffixes.push(suffix),
+        _ => {}
+    });
+    let affordable = suffixes.into_iter().take_while(|_| v.cx.work.spend(LITERAL).is_ok());
     let mut units: Vec<Rational> = affordable
-        .map(|l| suffix_value(&Suffix { scales: Vec::new(), ..l.suffix.clone() }, v.reading))
+        .map(|suffix| suffix_value(&Suffix { scales: Vec::new(), ..suffix.clone() }, v.reading))
         .filter(|(_, d)| *d == v.x.dimension)
         .map(|(f, _)| f)
         .collect();

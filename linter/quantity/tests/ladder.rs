@@ -213,6 +213,10 @@ fn bits_bytes_and_prefixes() {
         ("75,000,000 x 200 GB = 15,000,000 GB", "wrong"),
         ("70.2 EB / 200K = 351 TB", "exact"),
         ("70.2 EB / 200K = 351 GB", "wrong"),
+        ("2^14 bits = 16384", "exact"),
+        ("2^14 bits = 16386", "wrong"),
+        ("(3 + 5) KB = 8", "exact"),
+        ("(3 + 5) KB = 8.1", "wrong"),
     ]);
 }
 

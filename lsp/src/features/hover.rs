@@ -1,13 +1,13 @@
 //! Hover: how the calculation at a number was read, what a name stands for, and the page of the rule that found something.
 
 use designlint_document::Span;
-use designlint_facts::{Claim, ClaimKind, Definition, NamedQuantity, named_quantity};
+use designlint_facts::{Claim, ClaimKind, Definition, NamedQuantity};
 use designlint_render::derivation::{Derivation, code};
 use designlint_render::escape::line;
 use designlint_render::rule_page;
 use lsp_types::{Hover, HoverContents};
 
-use super::Asked;
+use super::{Asked, names::quantity_at};
 
 /// Most calculations, and most rules, that are shown at one place.
 const MOST: usize = 3;
@@ -19,7 +19,7 @@ pub(super) fn hover(asked: Asked<'_>, at: usize) -> Option<Hover> {
     let (claims, number) = claims_at(&asked.report().facts.claims, at);
     place = place.or(number);
     parts.extend(claims.into_iter().take(MOST).map(|claim| derivation(asked, claim)));
-    if let Some(quantity) = named_quantity(&asked.report().document, &asked.report().facts, at) {
+    if let Some(quantity) = quantity_at(asked, at) {
         place = place.or(quantity.mentions.iter().map(|m| m.span).find(|s| holds(*s, at)));
         place = place.or(quantity.definitions.iter().map(|d| d.value_span).find(|s| holds(*s, at)));
         parts.extend(is_known(&quantity, at).then(|| named(asked, &quantity)));

@@ -1,5 +1,6 @@
 //! Where a quantity is defined, and every place that names it.
 
+use designlint_core::Report;
 use designlint_document::Span;
 use designlint_facts::{Definition, NamedQuantity, named_quantity};
 use lsp_types::{DocumentHighlight, DocumentHighlightKind, Location};
@@ -47,8 +48,9 @@ pub(super) fn highlights(asked: Asked<'_>, at: usize) -> Option<Vec<DocumentHigh
 }
 
 /// The quantity that is named at a byte.
-pub(super) fn quantity_at(asked: Asked<'_>, at: usize) -> Option<NamedQuantity<'_>> {
-    named_quantity(&asked.report().document, &asked.report().facts, at)
+pub(in crate::features) fn quantity_at(asked: Asked<'_>, at: usize) -> Option<NamedQuantity<'_>> {
+    let Report { document, facts, .. } = asked.report();
+    named_quantity(document, facts, &asked.checked.settings.knowledge, at)
 }
 
 /// The name of a definition, or its number where the name is only meant.
@@ -101,6 +103,26 @@ mod tests {
         };
         assert_eq!(ask(true), ["3:kv_heads", "6:kv_heads", "9:kv_heads", "9:3"]);
         assert_eq!(ask(false), ["6:kv_heads", "9:kv_heads", "9:3"]);
+    }
+
+    #[test]
+    fn the_name_of_an_input_leads_to_what_states_it() {
+        let text = "The model has 30 layers and 3 KV heads of head dimension 64.\n\n```text\nkv = 2 x L x H_kv x 64 = 2 x 30 x 3 x \
+                    64 = 11,520\n```\n";
+        let session = Session::notes(text);
+        for piece in ["2 x L", "= 2 x 30"] {
+            let found = session.ask_behind("textDocument/definition", piece);
+            assert_eq!(places(&session, &found), ["0:layers"], "{piece}");
+        }
+        let found = session.ask_behind("textDocument/definition", "x H_kv");
+        assert_eq!(places(&session, &found), ["0:KV heads"]);
+        for piece in ["2 x L", "30 layers"] {
+            let params = json!({"position": session.behind(piece), "context": {"includeDeclaration": true}});
+            let found = session.ask("textDocument/references", params);
+            assert_eq!(places(&session, &found), ["0:layers", "3:L", "3:30"], "{piece}");
+            let found = session.ask_behind("textDocument/documentHighlight", piece);
+            assert_eq!(places(&session, &found), ["0:30", "0:layers", "3:L", "3:30"], "{piece}");
+        }
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! Rename of a named quantity: every place that goes by its name, each in its own spelling.
+//! Rename of a named quantity: every place that goes by the name, each in its own spelling. Another name of the same
+//! quantity stays, as `L` does where `layers` is renamed.
 
 use designlint_core::Edit;
-use designlint_document::Span;
-use designlint_facts::NamedQuantity;
+use designlint_facts::{Mention, NamedQuantity};
 use lsp_server::ErrorCode;
 use lsp_types::{PrepareRenameResponse, WorkspaceEdit};
 
@@ -14,7 +14,7 @@ use super::{Answer, Asked, actions::workspace_edit, error, names::quantity_at};
 /// The name is that of several quantities, in words.
 pub(super) fn prepared(asked: Asked<'_>, at: usize) -> Answer<Option<PrepareRenameResponse>> {
     let Some(quantity) = quantity_at(asked, at) else { return Ok(None) };
-    let Some(span) = name_at(&quantity, at) else { return Ok(None) };
+    let Some(span) = mention_at(&quantity, at).map(|m| m.span) else { return Ok(None) };
     refuse_unless_one(asked, &quantity)?;
     let placeholder = asked.source().slice(span).to_owned();
     Ok(Some(PrepareRenameResponse::RangeWithPlaceholder { range: asked.range(span), placeholder }))
@@ -27,20 +27,20 @@ pub(super) fn prepared(asked: Asked<'_>, at: usize) -> Answer<Option<PrepareRena
 pub(super) fn renamed(asked: Asked<'_>, at: usize, name: &str) -> Answer<WorkspaceEdit> {
     let nothing = || error(ErrorCode::RequestFailed, "no quantity that has a value is named here");
     let quantity = quantity_at(asked, at).ok_or_else(nothing)?;
-    let old = name_at(&quantity, at).ok_or_else(nothing)?;
+    let old = mention_at(&quantity, at).ok_or_else(nothing)?;
     refuse_unless_one(asked, &quantity)?;
     let new = Name::read(name).ok_or_else(|| {
         error(ErrorCode::RequestFailed, "a name is letters, digits, `_` and `-`, in words, and starts with a letter")
     })?;
-    let known =
-        asked.report().facts.definitions.iter().find(|d| new.is(&d.key) && d.key != quantity.definitions[0].key);
+    let own = |key: &str| quantity.definitions.iter().any(|d| d.key == key);
+    let known = asked.report().facts.definitions.iter().find(|d| new.is(&d.key) && !own(&d.key));
     if let Some(other) = known {
         let line = asked.line(other.value_span.start);
         return Err(error(ErrorCode::RequestFailed, format!("`{}` is another quantity, at line {line}", other.name)));
     }
-    let old = asked.source().slice(old);
+    let (name, old) = (old.name, asked.source().slice(old.span));
     let mut edits = Vec::new();
-    for mention in &quantity.mentions {
+    for mention in quantity.mentions.iter().filter(|m| m.name == name) {
         let text = asked.source().slice(mention.span);
         if text.contains(['{', '}', '\\']) {
             let line = asked.line(mention.span.start);
@@ -55,8 +55,8 @@ pub(super) fn renamed(asked: Asked<'_>, at: usize, name: &str) -> Answer<Workspa
 }
 
 /// The name at a byte, rather than its number.
-fn name_at(quantity: &NamedQuantity<'_>, at: usize) -> Option<Span> {
-    quantity.mentions.iter().map(|m| m.span).find(|s| s.start <= at && at <= s.end)
+fn mention_at(quantity: &NamedQuantity<'_>, at: usize) -> Option<Mention> {
+    quantity.mentions.iter().copied().find(|m| m.span.start <= at && at <= m.span.end)
 }
 
 /// Two values may be two quantities of one name, and nobody can tell which of them the other places mean.
@@ -150,6 +150,17 @@ mod tests {
         let expected = "```yaml\r\ncall_limit: 30 s\r\n```\r\n\r\n数😀 Call limits hurt: the call limit is 30 s. `request_timeout_ms` is another.\r\n";
         assert_eq!(session.after(&rename(&session, "request_t", "call_limit")), expected);
         assert_eq!(session.after(&rename(&session, "the request", "call limit")), expected);
+    }
+
+    #[test]
+    fn another_name_of_the_same_quantity_stays() {
+        let text =
+            "```yaml\nlayers: 30\n```\n\n```text\nkv = 2 x L x 64 = 2 x 30 x 64 = 3,840\n```\n\nNo L. in prose.\n";
+        let session = Session::notes(text);
+        let prepared = session.ask_behind("textDocument/prepareRename", "2 x L");
+        assert_eq!(prepared["placeholder"], "L");
+        assert_eq!(session.after(&rename(&session, "2 x L", "layers")), text.replace("2 x L", "2 x layers"));
+        assert_eq!(session.after(&rename(&session, "layers", "blocks")), text.replace("layers", "blocks"));
     }
 
     #[test]

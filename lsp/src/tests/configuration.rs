@@ -68,6 +68,50 @@ fn files_are_watched_and_a_change_is_checked_and_refreshed() {
     assert_eq!(rewrite(&profile, "id: ours\nlike: notes\nrules: {arith-mismatch: info}\n"), expected_utf16());
 }
 
+#[test]
+fn a_configuration_above_the_workspace_is_watched_where_the_client_can() {
+    let (folder, _, uri) = folder();
+    let root = uri.trim_end_matches("/q7.md");
+    let watched = json!({"dynamicRegistration": true, "relativePatternSupport": true});
+    let client = Client::ready(json!({"capabilities": {"workspace": {"didChangeWatchedFiles": watched}},
+        "workspaceFolders": [{"uri": root, "name": "docs"}]}));
+    let registered = client.asked("client/registerCapability", Value::Null);
+    assert_eq!(registered["registrations"][0]["id"], "designlint-above");
+    let watchers = &registered["registrations"][0]["registerOptions"]["watchers"];
+    let parent = format!("file://{}", folder.path().to_str().unwrap());
+    let pattern = |folder: &str| json!({"globPattern": {"baseUri": folder, "pattern": "*.{yaml,yml}"}});
+    assert_eq!(watchers[0], pattern("file:///"));
+    assert_eq!(watchers[watchers.as_array().unwrap().len() - 1], pattern(&parent));
+    assert_eq!(registered["registrations"][1]["id"], "designlint-files");
+    let other = json!({"added": [{"uri": "file:///other/docs", "name": "b"}], "removed": [{"uri": root, "name": "a"}]});
+    client.notify("workspace/didChangeWorkspaceFolders", json!({"event": other}));
+    let gone = client.asked("client/unregisterCapability", Value::Null);
+    assert_eq!(gone["unregisterations"][0]["id"], "designlint-above");
+    let registered = client.asked("client/registerCapability", Value::Null);
+    assert_eq!(
+        registered["registrations"][0]["registerOptions"]["watchers"],
+        json!([pattern("file:///"), pattern("file:///other")])
+    );
+}
+
+#[test]
+fn a_configuration_that_nobody_watches_holds_from_the_next_edit_on() {
+    let (_folder, config, uri) = folder();
+    let client = Client::ready(json!({}));
+    client.open_at(&uri, TEXT);
+    assert_eq!(places(&client.published()["diagnostics"]), expected_utf16());
+    let edit = |version: i32| {
+        let changes = json!([{"text": TEXT}]);
+        let document = json!({"uri": uri, "version": version});
+        client.notify("textDocument/didChange", json!({"textDocument": document, "contentChanges": changes}));
+        places(&client.published()["diagnostics"])
+    };
+    fs::write(&config, "exclude: [\"my docs/**\"]\n").unwrap();
+    assert_eq!(edit(2), [""; 0]);
+    fs::remove_file(&config).unwrap();
+    assert_eq!(edit(3), expected_utf16());
+}
+
 fn uri_of(folder: &Path) -> String {
     format!("file://{}/my%20docs/q7.md", folder.to_str().unwrap())
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use designlint_core::{ConfiguredRule, Context, Example, Explain, Finding, Kind, ProfileCheck, Seen, Severity};
 use designlint_document::{Span, Table};
-use designlint_facts::{State, Topic, heading_key};
+use designlint_facts::{State, Topic, TopicWords, heading_key};
 use regex::Regex;
 
 use super::own::{Misstated, Placed};
@@ -60,7 +60,7 @@ impl Default for Asks {
 }
 
 /// A check, ready to run. `topics` are the sections that it may name, `kind` is that of its examples.
-pub(super) fn checked(own: &OwnCheck, topics: &[String], kind: Kind) -> Result<ProfileCheck, Misstated> {
+pub(super) fn checked(own: &OwnCheck, topics: &[TopicWords], kind: Kind) -> Result<ProfileCheck, Misstated> {
     let section = own.section.as_ref().map(|section| super::own_profile::topic(section, topics)).transpose()?;
     let (message, help) = (own.message.text.clone(), own.help.as_ref().map(|help| help.text.clone()));
     let (test, explain) = match &own.asks {

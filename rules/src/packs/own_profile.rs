@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use designlint_core::{Kind, Profile, ProfileLine, RuleMeta, Severity, nearest};
 use designlint_document::Span;
-use designlint_facts::TopicWords;
+use designlint_facts::{TopicWords, heading_key};
 
 use super::own::{Misstated, Placed};
 use super::own_checks::{self, OwnCheck};
@@ -99,23 +99,24 @@ pub fn own_profile(stated: &OwnProfile, known: &[Profile]) -> Result<Profile, Mi
     Ok(profile)
 }
 
-/// The sections that a profile may name.
-fn topics(profile: &Profile) -> Vec<String> {
-    let packs = super::knowledge();
-    let mut topics: Vec<String> = packs.vocabulary.topics.iter().map(|t| t.id.clone()).collect();
-    topics.extend(profile.sections.iter().map(|s| s.id.clone()));
-    topics
+/// The sections that a profile may name: those of the vocabulary, then its own.
+fn topics(profile: &Profile) -> Vec<TopicWords> {
+    super::knowledge().vocabulary.topics.iter().chain(&profile.sections).cloned().collect()
 }
 
 /// The id of a section that is there, which is named by its id or by a heading that is known for it.
-pub(super) fn topic(stated: &Placed, topics: &[String]) -> Result<String, Misstated> {
-    if topics.contains(&stated.text) {
+pub(super) fn topic(stated: &Placed, topics: &[TopicWords]) -> Result<String, Misstated> {
+    if topics.iter().any(|topic| topic.id == stated.text) {
         return Ok(stated.text.clone());
     }
     if let Some(headed) = super::knowledge().vocabulary.topics_of_heading(&stated.text).into_iter().next() {
         return Ok(headed);
     }
-    let help = match nearest(&stated.text, topics.iter().map(String::as_str)) {
+    let key = heading_key(&stated.text);
+    if let Some(own) = topics.iter().find(|topic| topic.headings.contains(&key)) {
+        return Ok(own.id.clone());
+    }
+    let help = match nearest(&stated.text, topics.iter().map(|topic| topic.id.as_str())) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("`{{name: {0}, synonyms: [{0}]}}` in a line's `sections` adds one", stated.text),
     };
@@ -135,7 +136,7 @@ fn add_section(section: &OwnName, sections: &mut Vec<TopicWords>) -> Result<(), 
     Ok(())
 }
 
-fn add_check(check: &OwnCheck, topics: &[String], profile: &mut Profile) -> Result<(), Misstated> {
+fn add_check(check: &OwnCheck, topics: &[TopicWords], profile: &mut Profile) -> Result<(), Misstated> {
     let id = check.id.text.as_str();
     let name = id.strip_prefix(&profile.id).and_then(|rest| rest.strip_prefix('/'));
     if !name.is_some_and(is_slug) {
@@ -151,7 +152,7 @@ fn add_check(check: &OwnCheck, topics: &[String], profile: &mut Profile) -> Resu
     Ok(())
 }
 
-fn add_line(line: &OwnLine, topics: &[String], profile: &mut Profile) -> Result<(), Misstated> {
+fn add_line(line: &OwnLine, topics: &[TopicWords], profile: &mut Profile) -> Result<(), Misstated> {
     slug(&line.id, "the id of a line")?;
     let mut sections = line.sections.iter().map(|s| topic(&s.name, topics)).collect::<Result<Vec<_>, _>>()?;
     let mut seen = BTreeSet::new();

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Editor } from './editor.mjs';
 import { inExtensionHost } from './host.mjs';
+import { channels, hostile, trusted, untrusted } from './trust.mjs';
 import { Workbench } from './workbench.mjs';
 
 const [installed, vsix, screens, documents] = process.argv.slice(2).map((file) => path.resolve(file));
@@ -74,11 +75,28 @@ async function pages(editor) {
   await editor.shoot('review');
 }
 
+/** A second workbench, for folders that are not trusted, and the first one for what would happen if they were. */
+async function distrust(workbench, folder) {
+  const profile = path.join(folder, 'wary');
+  const wary = await Workbench.start(installed, profile, vsix, true);
+  try {
+    const restricted = hostile(documents, path.join(folder, 'restricted'));
+    await untrusted(new Editor(wary.page, screens), wary, profile, restricted, WRONG, are);
+  } catch (error) {
+    console.error(JSON.stringify(channels(profile), null, 1));
+    throw error;
+  } finally {
+    await wary.stop();
+  }
+  await trusted(new Editor(workbench.page, screens), workbench, hostile(documents, path.join(folder, 'free')));
+}
+
 async function drive(workbench, folder) {
   // Each has its own copy, for both write.
   const copy = path.join(folder, 'copy');
   cpSync(documents, copy, { recursive: true });
   await inExtensionHost(workbench, folder, copy, new URL('./host.cjs', import.meta.url).pathname);
+  await distrust(workbench, folder);
   const editor = new Editor(workbench.page, screens);
   await workbench.page.goto(workbench.address(documents));
   await look(editor);

@@ -14,7 +14,6 @@ const SETTINGS = {
   'files.autoSave': 'off',
   'git.enabled': false,
   'git.openRepositoryInParentFolders': 'never',
-  'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'typescript.disableAutomaticTypeAcquisition': true,
   'update.mode': 'none',
@@ -23,6 +22,15 @@ const SETTINGS = {
   'workbench.tips.enabled': false,
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
+
+/** Whether folders are restricted until they are trusted; nobody is asked about it. */
+function trust(enabled) {
+  return {
+    'security.workspace.trust.enabled': enabled,
+    'security.workspace.trust.startupPrompt': 'never',
+    'security.workspace.trust.banner': 'never',
+  };
+}
 
 const CHROMIUM = [
   '--no-sandbox',
@@ -51,14 +59,18 @@ export class Workbench {
    * @param installed folder of code-server and playwright-core
    * @param folder where the profile goes
    * @param vsix the extension to install; none where the tests bring their own
+   * @param asksForTrust whether a folder is restricted until somebody trusts it
    */
-  static async start(installed, folder, vsix) {
+  static async start(installed, folder, vsix, asksForTrust = false) {
     mkdirSync(path.join(folder, 'user', 'User'), { recursive: true });
-    writeFileSync(path.join(folder, 'user', 'User', 'settings.json'), JSON.stringify(SETTINGS));
+    writeFileSync(path.join(folder, 'user', 'User', 'settings.json'), JSON.stringify({ ...SETTINGS, ...trust(asksForTrust) }));
     writeFileSync(path.join(folder, 'config.yaml'), 'auth: none\ncert: false\n');
     const program = path.join(installed, 'node_modules', '.bin', 'code-server');
     const places = ['--config', 'config.yaml', '--user-data-dir', 'user', '--extensions-dir', 'extensions'];
-    const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override'];
+    const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-getting-started-override'];
+    if (!asksForTrust) {
+      quiet.push('--disable-workspace-trust');
+    }
     const options = { cwd: folder, env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder } };
     if (vsix !== undefined) {
       execFileSync(program, [...places, ...quiet, '--install-extension', vsix], { ...options, stdio: 'pipe' });

@@ -107,7 +107,8 @@ impl Graph<'_> {
 
     /// Settles one claim, the claims before it being settled.
     fn visit(&mut self, at: usize, claims: &mut [Claim]) -> Option<Inheritance> {
-        let claim = claims.get_mut(at)?;
+        let (before, rest) = claims.split_at_mut(at);
+        let claim = rest.first_mut()?;
         let uses = self.uses(claim);
         match claim.verdict {
             Verdict::Wrong => {
@@ -115,7 +116,7 @@ impl Graph<'_> {
                     let follows = is_link(claim, &self.sources[uses[0].source]);
                     self.excuse(claim, uses[0], follows);
                 }
-                if claim.verdict == Verdict::Wrong {
+                if claim.verdict == Verdict::Wrong && !self.is_given_before(before, claim) {
                     self.learn_root(claim);
                 }
                 None
@@ -126,6 +127,19 @@ impl Graph<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether the side before the calculated one gives the stated number, as in `2 x 1.5 = 3.1 = 3`: what stands between
+    /// is wrong then, and the number may be used. The claim points at that side.
+    fn is_given_before(&self, before: &[Claim], claim: &mut Claim) -> bool {
+        let Some(first) = before.iter().rev().find(|c| c.stated_span == claim.computed_span) else { return false };
+        let named = |name: &str| Some(self.lookup.lookup(name, claim.section)?.value.clone());
+        if claim.fault != Some(Fault::Value) || !Rework::across(first, claim).is_some_and(|r| r.holds(&named)) {
+            return false;
+        }
+        claim.notes.push((first.computed_span, format!("this gives {}: the side between them is wrong", claim.stated)));
+        claim.plain = false;
+        true
     }
 
     /// The claim with what its sources should be.

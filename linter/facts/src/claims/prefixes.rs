@@ -8,6 +8,7 @@ use regex::Regex;
 
 use super::{
     Claim, ClaimKind, Explanation, Fault, How, Verdict,
+    amount::is_about,
     rework::{Rework, Reworked},
 };
 use crate::patterns::compile;
@@ -15,6 +16,9 @@ use crate::{lookup::Lookup, text::find_word};
 
 /// Digits a result must show so that one of the two meanings is proof against the other.
 const DIGITS: usize = 3;
+
+/// Digits it must show behind "about": with fewer of them up to a tenth may be missing, which is more than a prefix is off.
+const ROUGH_DIGITS: usize = 4;
 
 /// A calculation that is right, or nearly right, only by the other meaning of its prefixes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +60,7 @@ pub(crate) fn prefix_mixes(
 ) -> Vec<PrefixMix> {
     let is_wrong = |c: &Claim| c.verdict == Verdict::Wrong && c.fault == Some(Fault::Value);
     let candidate = |c: &Claim| is_wrong(c) && wrong_steps(c).is_some();
-    let any = claims.iter().any(|c| needs_binary(c, lookup) || candidate(c));
+    let any = claims.iter().any(|c| needs_binary(document, c, lookup) || candidate(c));
     if !any || convention.binary.is_some() || states_prefixes(document) {
         return Vec::new();
     }
@@ -75,23 +79,33 @@ pub(crate) fn prefix_mixes(
     out
 }
 
-/// The lines that need 1,024: one entry for each unit that another line takes for 1,000, one for all the others.
+/// The lines that need 1,024: one entry for each unit that another line takes for 1,000, one for all others whose unit is
+/// not that of their value.
 fn across(document: &Document, lookup: &Lookup<'_>, claims: &[Claim]) -> Vec<PrefixMix> {
-    let mut left: Vec<usize> = (0..claims.len()).filter(|&i| needs_binary(&claims[i], lookup)).collect();
+    let mut left: Vec<usize> = (0..claims.len()).filter(|&i| needs_binary(document, &claims[i], lookup)).collect();
     let mut out = Vec::new();
     let mut symbols: Vec<String> = left.iter().flat_map(|&i| symbols(&claims[i])).collect();
     symbols.sort_unstable();
     symbols.dedup();
     for symbol in symbols {
         let has = |c: &Claim| self::symbols(c).contains(&symbol);
-        let Some(decimal) = claims.iter().position(|c| has(c) && needs_decimal(c, lookup)) else { continue };
+        let Some(decimal) = claims.iter().position(|c| has(c) && needs_decimal(document, c, lookup)) else { continue };
         let mine: Vec<usize> = left.iter().copied().filter(|&i| has(&claims[i])).collect();
         left.retain(|i| !mine.contains(i));
         let mixes = Mixes::Against { claim: decimal, unit: symbol };
         out.extend(entry(document, claims, &mine, mixes));
     }
+    left.retain(|&i| is_mislabelled(&claims[i]));
     out.extend(entry(document, claims, &left, Mixes::BinaryValue));
     out
+}
+
+/// Whether data that is not counted in `KB`, `MB` ... is stated in such a unit: `10485760 B = 10 MB`, `320 KiB x 4,096 = 1.25
+/// GB`. Where all of a line is counted in them, 1,024 may be what its author means by each.
+fn is_mislabelled(claim: &Claim) -> bool {
+    let counts = |q: &Quantity| prefixed(&q.unit).is_some_and(|u| !u.contains('i'));
+    let apart = |q: &Quantity| q.dimension.data() != 0 && !counts(q);
+    claim.value.as_ref().is_some_and(counts) && claim.operands.iter().any(|o| apart(&o.value))
 }
 
 fn entry(document: &Document, claims: &[Claim], found: &[usize], mixes: Mixes) -> Option<PrefixMix> {
@@ -100,13 +114,23 @@ fn entry(document: &Document, claims: &[Claim], found: &[usize], mixes: Mixes) -
 }
 
 /// Whether a claim that holds cannot hold by the other meaning too, by the digits it shows.
-fn is_proof(claim: &Claim) -> bool {
+fn is_proof(document: &Document, claim: &Claim) -> bool {
     let digits = claim.value.as_ref().map_or(0, digits);
+    let rough = digits < ROUGH_DIGITS && is_rough(document, claim);
+    // `6.4 TB` is what an estimate shows of any number near it, also where its factors are round.
+    let whole = claim.value.as_ref().is_some_and(|v| !v.rounded);
     match claim.how {
-        Some(How::Exact) => !claim.weak || digits >= 2,
-        Some(How::Rounded | How::Truncated) => digits >= DIGITS,
+        Some(How::Exact) => (!claim.weak || digits >= 2) && (whole || digits >= DIGITS) && !rough,
+        Some(How::Rounded | How::Truncated) => digits >= DIGITS && !rough,
         _ => false,
     }
+}
+
+/// Whether a mark or a word of approximation stands before the stated number: `~333 rec/s`.
+fn is_rough(document: &Document, claim: &Claim) -> bool {
+    let text = document.source.text().get(..claim.stated_span.start).unwrap_or("");
+    let before = text.rsplit('\n').next().unwrap_or("").trim_end_matches([' ', '*', '`', '(']);
+    before.ends_with(['~', '≈', '≃']) || before.rsplit(' ').next().is_some_and(is_about)
 }
 
 /// Digits shown, without zeros at either end.
@@ -119,12 +143,12 @@ pub(super) fn digits(q: &Quantity) -> usize {
 
 /// Whether a claim holds only by 1,024; also where bytes are 1,024 times a round number to the digit, and only rounded as
 /// written: `10485760 B = 10 MB`.
-fn needs_binary(claim: &Claim, lookup: &Lookup<'_>) -> bool {
+fn needs_binary(document: &Document, claim: &Claim, lookup: &Lookup<'_>) -> bool {
     if claim.verdict != Verdict::Holds || claim.kind == ClaimKind::Comparison {
         return false;
     }
     if claim.reading.contains(BINARY) {
-        return is_proof(claim);
+        return is_proof(document, claim);
     }
     let bytes = claim.operands.iter().any(|o| o.value.dimension == Dimension::DATA);
     let plain = claim.operands.iter().all(|o| prefixed(&o.value.unit).is_none() && !o.value.rounded);
@@ -134,8 +158,8 @@ fn needs_binary(claim: &Claim, lookup: &Lookup<'_>) -> bool {
     bytes && plain && rounded && Rework::of(claim).is_some_and(|r| r.is_exact_under(binary, &names))
 }
 
-fn needs_decimal(claim: &Claim, lookup: &Lookup<'_>) -> bool {
-    let holds = claim.verdict == Verdict::Holds && !claim.reading.contains(BINARY) && is_proof(claim);
+fn needs_decimal(document: &Document, claim: &Claim, lookup: &Lookup<'_>) -> bool {
+    let holds = claim.verdict == Verdict::Holds && !claim.reading.contains(BINARY) && is_proof(document, claim);
     if !holds || claim.kind == ClaimKind::Comparison {
         return false;
     }

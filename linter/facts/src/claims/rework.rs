@@ -48,6 +48,17 @@ impl<'c> Rework<'c> {
         (claim.kind == ClaimKind::Total || out.shows_the_operands()).then_some(out)
     }
 
+    /// The stated value of a claim against the calculated side of another: the first and the last side of a chain.
+    pub fn across(first: &'c Claim, last: &'c Claim) -> Option<Self> {
+        let computed = read(&first.computed_text)?;
+        Some(Self { computed, ..Self::of(last)? })
+    }
+
+    /// Whether the stated value holds.
+    pub fn holds(&self, names: &Names<'_>) -> bool {
+        matches!(self.compared(&[], names, Convention::default()).outcome, Outcome::Holds(_))
+    }
+
     /// The names on the calculated side.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.computed.symbols().into_iter().map(|(name, _)| name)

@@ -29,6 +29,39 @@ fn the_nearest_file_wins() {
 }
 
 #[test]
+fn a_file_that_has_changed_is_read_again_where_that_is_asked() {
+    let dir = tree(&[
+        ("a/b.md", ""),
+        ("designlint.yaml", "extend: base.yaml\nprofiles: [ours.yaml]\n"),
+        ("base.yaml", "kind: kep\n"),
+        ("ours.yaml", "id: ours\nlike: notes\n"),
+    ]);
+    let (workspace, path) = (workspace(), dir.path().join("a/b.md"));
+    let kind = || workspace.settings_for(&path).map(|s| s.kind_from_configuration.clone().unwrap_or_default());
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();
+    assert_eq!(kind().unwrap(), "kep");
+    let before = workspace.settings_for(&path).unwrap();
+    workspace.renew(&path);
+    assert!(Arc::ptr_eq(&before, &workspace.settings_for(&path).unwrap()), "nothing has changed");
+    write("base.yaml", "kind: design\n");
+    assert_eq!(kind().unwrap(), "kep");
+    workspace.renew(&path);
+    assert_eq!(kind().unwrap(), "design");
+    write("ours.yaml", "id: ours\nlike: rfc-9\n");
+    workspace.renew(&path);
+    assert!(kind().unwrap_err().to_string().contains("rfc-9"));
+    write("ours.yaml", "id: ours\nlike: rfc\n");
+    workspace.renew(&path);
+    assert_eq!(kind().unwrap(), "design");
+    write("a/.designlint.yaml", "kind: adr\n");
+    workspace.renew(&path);
+    assert_eq!(kind().unwrap(), "adr");
+    std::fs::remove_file(dir.path().join("a/.designlint.yaml")).unwrap();
+    workspace.renew(&path);
+    assert_eq!(kind().unwrap(), "design");
+}
+
+#[test]
 fn what_holds_is_shared_by_files_of_which_nothing_special_is_said() {
     let text = "overrides: [{files: 'rfcs/**', kind: rfc, rules: {unused-suppression: error}}]\nper-file-ignores: {'old/*.md': [engine]}\n";
     let dir = tree(&[("designlint.yaml", text)]);

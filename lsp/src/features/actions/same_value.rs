@@ -3,10 +3,9 @@
 
 use designlint_core::Edit;
 use designlint_document::Span;
-use designlint_facts::named_quantity;
 use designlint_quantity::Quantity;
 
-use crate::features::Asked;
+use crate::features::{Asked, names::quantity_at};
 
 /// A place and the number there.
 type Stated = (Span, Quantity);
@@ -19,7 +18,7 @@ pub(super) fn offered(asked: Asked<'_>, at: usize) -> Vec<(String, Vec<Edit>)> {
         out.extend(unified(asked, &restatement.name, &restatement.places, at));
     }
     if out.is_empty()
-        && let Some(quantity) = named_quantity(&asked.report().document, facts, at)
+        && let Some(quantity) = quantity_at(asked, at)
     {
         let mut stated: Vec<Stated> = quantity.definitions.iter().map(|d| (d.value_span, d.value.clone())).collect();
         let operands = facts.claims.iter().flat_map(|c| &c.operands);
