@@ -371,3 +371,78 @@ fn inside(folder: &str, path: &str) -> Option<String> {
 pub fn is_fingerprint(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn finding() -> Value {
+        json!({"rule": "arith-mismatch", "family": "arithmetic", "severity": "error", "path": "./a/q7.md", "line": 1, "column": 1,
+            "end_line": 1, "end_column": 2, "span": [0, 1], "message": "m", "help": null, "stated": null, "computed": null,
+            "accepted": [], "reading": "", "explanation": null, "fingerprint": "0123456789abcdef", "related": [], "fix": null})
+    }
+
+    /// The artifact with one finding after a change of it, or of the whole.
+    fn read(change: impl Fn(&mut Value)) -> Result<Artifact, String> {
+        let summary = json!({"files": 1, "errors": 1, "warnings": 0, "infos": 0, "fixable": 0, "suppressed": 0});
+        let mut whole = json!({"version": 1, "diagnostics": [finding()], "files": [], "summary": summary});
+        change(&mut whole);
+        Artifact::read(whole.to_string().as_bytes(), "docs/")
+    }
+
+    #[test]
+    fn paths_count_from_the_root_of_the_repository() {
+        let artifact = read(|_| {}).unwrap();
+        assert_eq!((artifact.diagnostics[0].file.as_str(), artifact.is_complete()), ("docs/a/q7.md", true));
+        let windows = read(|a| a["diagnostics"][0]["path"] = json!("a\\q7.md")).unwrap();
+        assert_eq!(windows.diagnostics[0].file, "docs/a/q7.md");
+        assert!(!read(|a| a["summary"]["infos"] = json!(3)).unwrap().is_complete());
+        assert!(!read(|a| a["summary"]["infos"] = json!(usize::MAX)).unwrap().is_complete());
+    }
+
+    #[test]
+    fn a_path_stays_inside() {
+        for path in ["/etc/passwd", "../q7.md", "a/../../q7.md", "..\\q7.md", "C:\\q7.md", "https://x/q7.md", "a\nb.md", "", "./."] {
+            let refused = read(|a| a["diagnostics"][0]["path"] = json!(path));
+            let (empty, why) = (matches!(path, "" | "./."), "a path is not relative, leaves its folder, or holds what no path holds");
+            // Of the folder itself nothing is found, so nothing comes of it.
+            assert_eq!(refused.err(), (!empty).then(|| why.to_owned()), "{path}");
+        }
+        assert!(read(|a| a["files"] = json!([{"path": "../x", "kind": null, "kind_from": null, "profile": null, "claims": 0,
+            "verified": 0, "weak": 0, "wrong": 0, "inherits": 0, "not_understood": 0}])).is_err());
+        assert!(read(|a| a["review"] = json!([{"path": "/x", "kind": null, "lines": [], "decision": null}])).is_err());
+    }
+
+    #[test]
+    fn what_is_not_of_its_shape_is_refused() {
+        let changes: &[fn(&mut Value)] = &[
+            |a| a["version"] = json!(2),
+            |a| a["pull_request"] = json!(7),
+            |a| a["diagnostics"][0]["extra"] = json!(1),
+            |a| a["diagnostics"][0]["line"] = json!(-1),
+            |a| a["diagnostics"][0]["severity"] = json!("fatal"),
+            |a| a["diagnostics"][0]["family"] = json!("x"),
+            |a| a["diagnostics"][0]["span"] = json!([2, 1]),
+            |a| a["diagnostics"][0]["fingerprint"] = json!("0123456789abcde "),
+            |a| a["diagnostics"][0]["message"] = json!("x".repeat(MOST_TEXT + 1)),
+            |a| a["diagnostics"][0]["fix"] = json!({"title": "", "safety": "quite", "edits": []}),
+            |a| a["diagnostics"][0]["fix"] = json!({"title": "", "safety": "safe", "edits": [{"span": [3, 2], "text": ""}]}),
+            |a| a["review"] = json!([{"path": "x", "kind": null, "lines": [], "decision": "APPROVE"}]),
+            |a| a["review"] = json!([{"path": "x", "kind": null, "lines": [{"id": "", "says": "", "answer": "maybe", "reason": ""}]}]),
+            |a| a["diagnostics"] = json!(vec![finding(); MOST_ENTRIES + 1]),
+        ];
+        for (i, change) in changes.iter().enumerate() {
+            assert!(read(change).is_err(), "change {i}");
+        }
+    }
+
+    #[test]
+    fn no_more_is_read_than_the_limit() {
+        let refused = Artifact::read(std::io::repeat(b' '), "").err();
+        assert_eq!(refused.as_deref(), Some("it is larger than 8388608 bytes"));
+        let deep = "[".repeat(1_000_000);
+        assert!(Artifact::read(deep.as_bytes(), "").is_err());
+    }
+}

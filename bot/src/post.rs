@@ -4,6 +4,7 @@
 //! comment that came through is not sent again, one that is there twice goes.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -76,7 +77,8 @@ pub fn post(caller: &mut Caller<'_>, job: &Job<'_>, pull: &Pull) -> Result<Outco
         complete: job.artifact.is_complete(),
     };
     let viewer = pull::viewer(caller, job.graphql)?;
-    Posting { caller, job, case, viewer, refused: BTreeSet::new(), done: Outcome::default() }.until_done()
+    let (refused, taken) = (BTreeSet::new(), BTreeSet::new());
+    Posting { caller, job, case, viewer, refused, taken, sent: Vec::new(), done: Outcome::default() }.until_done()
 }
 
 /// Why a pull request is not what was checked.
@@ -96,15 +98,18 @@ struct Posting<'c, 'a> {
     viewer: Viewer,
     /// Fingerprints of the comments that GitHub did not take.
     refused: BTreeSet<String>,
+    /// Fingerprints of the comments that it took, should a list not show them yet.
+    taken: BTreeSet<String>,
+    /// What else was carried out, should what stands then read otherwise than it was sent.
+    sent: Vec<Request>,
     done: Outcome,
 }
 
 impl Posting<'_, '_> {
     fn until_done(mut self) -> Result<Outcome, Failure> {
-        let mut lost = 0;
+        let mut lost = Vec::new();
         for _ in 0..ROUNDS {
-            let own = pull::own(self.caller, self.case.root, self.case.pull, &self.viewer)?;
-            let plan = plan(&self.case, &own, &self.refused);
+            let plan = self.plan()?;
             if self.job.dry_run {
                 return Ok(Outcome { requests: plan.requests(&self.case), ..self.done });
             }
@@ -115,17 +120,28 @@ impl Posting<'_, '_> {
             match self.carry_out(plan) {
                 Ok(()) => {}
                 Err(Failure::Unsure(why)) => {
-                    lost += 1;
-                    self.caller.wait(std::time::Duration::from_secs(1 << lost), &why)?;
+                    lost.push(why.clone());
+                    self.caller.wait(Duration::from_secs(1 << lost.len()), &why)?;
                 }
                 Err(Failure::Refused(422, _)) if self.has_moved()? => {
-                    self.done.note = Some("the pull request moved on meanwhile; the run on its new head will post".to_owned());
+                    self.done.note =
+                        Some("the pull request moved on meanwhile; the run on its new head will post".to_owned());
                     return Ok(self.done);
                 }
                 Err(other) => return Err(other),
             }
         }
-        Err(Failure::GaveUp("what is posted does not stay as it is".to_owned()))
+        Err(Failure::GaveUp(lost.pop().unwrap_or_else(|| "what is posted does not stay as it is".to_owned())))
+    }
+
+    /// What is left to do.
+    fn plan(&mut self) -> Result<Plan, Failure> {
+        let own = pull::own(self.caller, self.case.root, self.case.pull, &self.viewer)?;
+        let mut plan = plan(&self.case, &own, &self.refused);
+        plan.review.retain(|(fingerprint, _)| !self.taken.contains(fingerprint));
+        plan.mend.retain(|request| !self.sent.contains(request));
+        plan.summary.retain(|request| !self.sent.contains(request));
+        Ok(plan)
     }
 
     fn has_moved(&mut self) -> Result<bool, Failure> {
@@ -154,9 +170,10 @@ impl Posting<'_, '_> {
             (Ok(_), Delete) => self.done.deleted += 1,
             (Ok(_), Patch) => self.done.edited += 1,
             (Ok(_), _) => {}
-            (Err(Failure::Refused(404, _)), Delete | Patch) => {}
+            (Err(Failure::Refused(404, _)), Delete | Patch) => return Ok(()),
             (Err(other), _) => return Err(other),
         }
+        self.sent.push(request.clone());
         Ok(())
     }
 
@@ -201,6 +218,7 @@ impl Posting<'_, '_> {
     fn send_review(&mut self, comments: &[(String, Value)]) -> Result<(), Failure> {
         self.caller.write(&review(&self.case, comments))?;
         self.done.posted += comments.len();
+        self.taken.extend(comments.iter().map(|(fingerprint, _)| fingerprint.clone()));
         Ok(())
     }
 }

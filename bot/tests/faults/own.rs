@@ -3,6 +3,7 @@
 use designlint_bot::comment;
 
 use crate::common::front::Act;
+use crate::common::http::Reply;
 use crate::common::scene::{Scene, artifact, document};
 use crate::{Shows, World};
 
@@ -18,6 +19,7 @@ pub const SCENES: &[(&str, Shows)] = &[
     ("350 comments, ours on the last page", pages),
     ("somebody deletes our comments", deleted),
     ("a comment goes while it is edited", deleted_meanwhile),
+    ("a list that does not show yet what was posted", stale),
 ];
 
 fn three(world: &World, name: &str) -> Scene {
@@ -77,8 +79,6 @@ fn unreadable(world: &World) -> (Scene, Vec<u64>) {
 
 fn incomplete(world: &World) -> (Scene, Vec<u64>) {
     let mut scene = three(world, "incomplete");
-    let all = artifact(&[("q7.md", &document(3))]);
-    scene.artifact = all.replace(r#""errors":3"#, r#""errors":9"#);
     scene.push(2, &[("q7.md", &mended())]);
     scene.artifact = artifact(&[("q7.md", &mended())]).replace(r#""errors":2"#, r#""errors":9"#);
     scene.run().done();
@@ -178,5 +178,17 @@ fn deleted_meanwhile(world: &World) -> (Scene, Vec<u64>) {
     scene.run().done();
     scene.holds();
     assert!(!scene.summary().is_empty(), "it is written again");
+    (scene, Vec::new())
+}
+
+fn stale(world: &World) -> (Scene, Vec<u64>) {
+    let scene = world.scene("stale", &[("q7.md", &document(3))]);
+    for list in ["/pulls/1/comments", "/issues/1/comments"] {
+        scene.front.fault("GET", list, Act::First(Box::new(|| {})));
+        scene.front.fault("GET", list, Act::Answer(Reply::json(200, &serde_json::json!([]))));
+    }
+    scene.run().done();
+    scene.holds();
+    assert_eq!(scene.repo(|repo| repo.written.clone()), ["POST pulls/1/reviews", "POST issues/1/comments"]);
     (scene, Vec::new())
 }
