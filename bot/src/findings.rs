@@ -211,21 +211,16 @@ fn checked_again(file: &Changed, kind: Option<&str>) -> Vec<Diagnostic> {
 fn in_our_words(theirs: &Diagnostic, ours: &[Diagnostic]) -> Option<Diagnostic> {
     let meta = meta(&theirs.rule)?;
     let said = ours.iter().find(|d| d.rule == theirs.rule && d.span == theirs.span);
-    let bare = Diagnostic {
-        message: RuleDocs::parse(meta.docs).what.split_whitespace().collect::<Vec<_>>().join(" "),
-        help: None,
-        related: Vec::new(),
-        fix: None,
-        ..theirs.clone()
-    };
-    Some(match said {
-        Some(said) => Diagnostic {
-            message: said.message.clone(),
-            help: said.help.clone(),
-            related: said.related.clone(),
-            fix: said.fix.clone(),
-            ..bare
-        },
-        None => bare,
-    })
+    let mut words = theirs.clone();
+    match said {
+        Some(said) => {
+            (words.message, words.help) = (said.message.clone(), said.help.clone());
+            (words.related, words.fix) = (said.related.clone(), said.fix.clone());
+        }
+        None => {
+            words.message = RuleDocs::parse(meta.docs).what.split_whitespace().collect::<Vec<_>>().join(" ");
+            (words.help, words.related, words.fix) = (None, Vec::new(), None);
+        }
+    }
+    Some(words)
 }

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use designlint_render::escape::cell;
+
 use crate::artifact::{Artifact, File, Review, Severity, Yes};
 use crate::comment::{MOST_BYTES, SUMMARY, headline, words};
 use crate::findings::{Changed, Finding, Findings, Off, Wording, our_artifact};
@@ -118,15 +120,10 @@ fn section(file: &File, review: Option<&Review>) -> String {
     }
     for line in lines {
         let answer = if line.answer == Yes::Yes { "yes" } else { "**no**" };
-        _ = writeln!(out, "| {} | {answer} | {} |", cell(&line.says), cell(&line.reason));
+        _ = writeln!(out, "| {} | {answer} | {} |", cell(&words(&line.says)), cell(&words(&line.reason)));
     }
     out.push('\n');
     out
-}
-
-/// Words in a cell of a table, where a bar would end it, also inside a code span.
-fn cell(text: &str) -> String {
-    words(&text.replace('|', "¦"))
 }
 
 fn coverage(file: &File) -> String {
@@ -164,20 +161,20 @@ fn in_our_words(file: &File, review: Option<Review>, changed: Option<&Changed>) 
     let kind = file.kind.as_deref().filter(|kind| designlint_core::Kind::from_name(kind).is_some());
     let ours = text.and_then(|text| our_artifact(text.whole(), kind));
     let ours = ours.and_then(|ours| ours.review.into_iter().next());
-    let file = File {
-        kind: kind.map(str::to_owned),
-        error: file.error.as_ref().map(|_| "its run says that it could not be read".to_owned()),
-        ..file.clone()
-    };
-    let review = review.zip(ours).map(|(theirs, ours)| {
-        let known = theirs.lines.iter().filter_map(|line| {
-            let ours = ours.lines.iter().find(|ours| ours.id == line.id)?;
-            let same = ours.answer == line.answer;
-            let reason = if same { ours.reason.clone() } else { "by the configuration of its run".to_owned() };
-            Some(crate::artifact::Line { answer: line.answer, reason, ..ours.clone() })
+    let mut said = file.clone();
+    said.kind = kind.map(str::to_owned);
+    said.error = file.error.as_ref().map(|_| "its run says that it could not be read".to_owned());
+    let review = review.zip(ours).map(|(theirs, mut ours)| {
+        ours.decision = theirs.decision;
+        ours.lines.retain_mut(|line| {
+            let Some(theirs) = theirs.lines.iter().find(|theirs| theirs.id == line.id) else { return false };
+            if line.answer != theirs.answer {
+                (line.answer, line.reason) = (theirs.answer, "by the configuration of its run".to_owned());
+            }
+            true
         });
-        Review { lines: known.collect(), decision: theirs.decision, ..ours }
+        ours
     });
-    (file, review)
+    (said, review)
 }
 

@@ -83,6 +83,21 @@ pub fn markdown(text: &str) -> String {
     safe
 }
 
+/// Markdown of one line, as [`markdown`] gives it, for a cell of a table. In code, where nothing else is escaped, a bar still
+/// ends the cell.
+pub fn cell(markdown: &str) -> String {
+    let mut out = String::with_capacity(markdown.len());
+    let mut escaped = false;
+    for c in markdown.chars() {
+        if c == '|' && !escaped {
+            out.push('\\');
+        }
+        escaped = c == '\\' && !escaped;
+        out.push(c);
+    }
+    out
+}
+
 /// XML 1.0 that shows these characters and no others: line ends stay, what XML cannot hold and what `line` does not write
 /// out is dropped.
 pub(crate) fn xml(text: &str) -> String {
