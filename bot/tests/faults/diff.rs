@@ -83,7 +83,7 @@ fn one_refused(world: &World) -> (Scene, Vec<u64>) {
 }
 
 fn three_refused(world: &World) -> (Scene, Vec<u64>) {
-    refused(world, "three-refused", &[3, 9, 15], 4)
+    refused(world, "three-refused", &[3, 9, 15], 5)
 }
 
 fn only_refused(world: &World) -> (Scene, Vec<u64>) {

@@ -30,7 +30,7 @@ pub const SCENES: &[(&str, Shows)] = &[
     ("no answer at all, carried out", silence),
     ("500 on the question whose token it is", viewer),
     ("a limit that outlasts the patience; the next run", impatient),
-    ("a lost review in ten attempts; the next run", hopeless),
+    ("a review that is lost each time; the next run", hopeless),
 ];
 
 /// Three findings, and a way on which one thing goes wrong.
