@@ -86,7 +86,8 @@ impl Api for GitHub {
     }
 
     fn wait(&mut self, time: Duration) {
-        self.runtime.block_on(tokio::time::sleep(time));
+        // Made inside, for it asks the runtime for its clock.
+        self.runtime.block_on(async { tokio::time::sleep(time).await });
     }
 }
 

@@ -140,11 +140,12 @@ fn what_goes_wrong_is_said_without_the_token() {
     refused(mine().env("GITHUB_API_URL", "http://ghe.example"), "GITHUB_API_URL is no https address");
     refused(mine().env("GITHUB_API_URL", "http://127.0.0.1:1").args(["--patience", "3"]), "GET /repos/acme/wrong/pulls/1: ");
     refused(mine().env("GITHUB_REPOSITORY", "acme/other"), "GitHub says 404: Not Found (is the repository right");
-    refused(mine().args(["--from", "gone.json"]), "--from: ");
     refused(&mut workflow.command(), "--pull NUMBER says which pull request");
     refused(&mut workflow.on("push", &json!({})), "the event \"push\" is for no pull request");
     workflow.write("designlint.json", "{\"version\": 1, \"diagnostics\": []}");
     refused(&mut mine(), "--from: it is not what `check --format json --review` of this version prints");
+    std::fs::remove_file(workflow.folder.path().join("designlint.json")).unwrap();
+    refused(&mut mine(), "--from: ");
     assert_eq!(workflow.scene.repo(|repo| repo.written.len()), 0);
 }
 
@@ -153,11 +154,14 @@ fn what_goes_wrong_is_said_without_the_token() {
 fn a_whole_review_stands_on_a_pull_request() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../corpus/faulty/serving-platform/doc.md");
     let text = std::fs::read_to_string(path).unwrap();
+    // A mistake whose fix is safe, for a suggestion.
+    let text = text.replacen("## Decision\n", "A day's log takes 3 x 7 GB = 24 GB.\n\n## Decision\n", 1);
     let workflow = Workflow::new("picture", &[("docs/serving-platform.md", &text)]);
     workflow.on("pull_request", &workflow.event()).assert().code(0);
     workflow.scene.holds();
     assert_eq!(workflow.scene.own().len(), 10);
     let summary = workflow.scene.summary();
+    assert!(workflow.scene.own().iter().any(|body| body.contains("```suggestion\nA day's log takes 3 x 7 GB = 21 GB.\n```")));
     for words in ["### docs/serving-platform.md", "calculations: ", "| Rubric | Answer | Why |", "(there are enough comments)"] {
         assert!(summary.contains(words), "{words}: {summary}");
     }

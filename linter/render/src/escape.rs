@@ -112,10 +112,12 @@ fn as_text(text: &str, safe: &mut String) {
         if matches!(c, '\\' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '$' | '&') {
             safe.push('\\');
         }
+        let refers = begins_reference(text, i);
+        // After the dot it would be too late: to GitHub `www.&` begins an address too.
+        let before = refers && c == '.';
+        safe.push_str(if before { "&#8203;" } else { "" });
         safe.push(c);
-        if begins_reference(text, i) {
-            safe.push_str("&#8203;");
-        }
+        safe.push_str(if refers && !before { "&#8203;" } else { "" });
     }
 }
 
@@ -210,6 +212,14 @@ mod tests {
         let (text, went) = snippet("\u{feff}é\u{1b}x");
         assert_eq!(text, "é\\u{1b}x");
         assert_eq!(went, [0, 0, 0, 0, 0, 2, 8, 9]);
+    }
+
+    #[test]
+    fn markdown_begins_no_reference() {
+        let text = "@ana #1 GH-2 https://x.example WWW.x.example a.b";
+        let safe = "@&#8203;ana #&#8203;1 GH-&#8203;2 https:&#8203;//x.example WWW&#8203;.x.example a.b";
+        assert_eq!(markdown(text), safe);
+        assert_eq!(cell("a \\| `b|c`"), "a \\| `b\\|c`");
     }
 
     #[test]
