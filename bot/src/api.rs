@@ -24,14 +24,16 @@ impl Answer {
     pub fn says(&self) -> String {
         let message = self.body["message"].as_str().unwrap_or_default().to_owned();
         let errors = self.body["errors"].as_array().into_iter().flatten();
-        let more = errors.map(|error| error.as_str().or(error["message"].as_str()).map_or(error.to_string(), str::to_owned));
+        let more =
+            errors.map(|error| error.as_str().or(error["message"].as_str()).map_or(error.to_string(), str::to_owned));
         std::iter::once(message).chain(more).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
     }
 
     /// Whether it says "later", for whatever reason: nothing was done.
     fn is_too_early(&self) -> bool {
         let says = self.says().to_ascii_lowercase();
-        let limited = ["rate limit", "abuse detection", "submitted too quickly"].iter().any(|words| says.contains(words));
+        let limited =
+            ["rate limit", "abuse detection", "submitted too quickly"].iter().any(|words| says.contains(words));
         match self.status {
             429 => true,
             403 => limited || self.retry_after.is_some(),
@@ -139,7 +141,9 @@ impl<'a> Caller<'a> {
             Some(rest) => self.patience = rest,
             None => {
                 let (needs, rest) = (time.as_secs(), self.patience.as_secs());
-                return Err(Failure::GaveUp(format!("{why}: it would take {needs} s more, and {rest} s are left of --patience")));
+                return Err(Failure::GaveUp(format!(
+                    "{why}: it would take {needs} s more, and {rest} s are left of --patience"
+                )));
             }
         }
         self.api.wait(time);

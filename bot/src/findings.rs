@@ -7,8 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use designlint_core::review::review;
 use designlint_core::{RuleDocs, RuleMeta, Settings, check};
 use designlint_document::{Document, Source};
-use designlint_render::json::{Also, fingerprint, json};
 use designlint_render::Checked;
+use designlint_render::json::{Also, fingerprint, json};
 use designlint_rules::packs;
 
 use crate::artifact::{Artifact, Diagnostic, Edit, Safety, Severity};
@@ -119,9 +119,9 @@ impl Findings {
                 None => found.unknown += 1,
             }
         }
-        found.list.sort_by(|a, b| {
-            (b.severity.cmp(&a.severity)).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line)))
-        });
+        found
+            .list
+            .sort_by(|a, b| (b.severity.cmp(&a.severity)).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line))));
         found
     }
 }
@@ -196,7 +196,11 @@ pub fn our_artifact(text: &str, kind: Option<&str>) -> Option<Artifact> {
     let checked = catch_unwind(AssertUnwindSafe(|| {
         let report = check(Document::parse(Source::new(text)), &settings, designlint_rules::ALL);
         let review = Some(review(&report, &settings));
-        json(&[Checked { path: "document".to_owned(), outcome: Ok(report), review }], None, Also { review: true, statistics: false })
+        json(
+            &[Checked { path: "document".to_owned(), outcome: Ok(report), review }],
+            None,
+            Also { review: true, statistics: false },
+        )
     }));
     Artifact::read(checked.ok()?.as_bytes(), "").ok()
 }

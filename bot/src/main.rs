@@ -93,7 +93,7 @@ fn run(arguments: &PostArguments) -> Result<(), String> {
             artifact: &artifact,
             wording: target.wording,
             checked: checked.as_deref(),
-            graphql: &variable("GITHUB_GRAPHQL_URL").unwrap_or_else(|| "/graphql".to_owned()),
+            graphql: &graphql(&address),
             dry_run: arguments.dry_run,
         };
         report(pull.number, &post(&mut caller, &job, &pull).map_err(said)?);
@@ -106,7 +106,11 @@ fn target(arguments: &PostArguments) -> Result<Target, String> {
     let repo = repo.ok_or("--repo OWNER/NAME says which repository, where GITHUB_REPOSITORY does not")?;
     if let Some(number) = arguments.pull {
         let wording = if arguments.untrusted { Wording::Rebuilt } else { Wording::Reported };
-        return Ok(Target { repo: repository(&repo)?, which: Which::Number(number, arguments.commit.clone()), wording });
+        return Ok(Target {
+            repo: repository(&repo)?,
+            which: Which::Number(number, arguments.commit.clone()),
+            wording,
+        });
     }
     let (Some(name), Some(path)) = (variable("GITHUB_EVENT_NAME"), variable("GITHUB_EVENT_PATH")) else {
         return Err("--pull NUMBER says which pull request, where no event of GitHub Actions does".to_owned());
@@ -114,6 +118,13 @@ fn target(arguments: &PostArguments) -> Result<Target, String> {
     let event = std::fs::read(Path::new(&path)).map_err(|e| format!("GITHUB_EVENT_PATH: {e}"))?;
     let event = serde_json::from_slice(&event).map_err(|_| "GITHUB_EVENT_PATH: it is no JSON".to_owned())?;
     Target::of_event(&name, &event, &repo)
+}
+
+/// The address of GraphQL: what the workflow says, or where it is for an address of the API. Servers of one's own have the API at
+/// `/api/v3` and GraphQL beside it.
+fn graphql(address: &str) -> String {
+    let beside = || address.trim_end_matches('/').strip_suffix("/v3").map(|root| format!("{root}/graphql"));
+    variable("GITHUB_GRAPHQL_URL").or_else(beside).unwrap_or_else(|| "/graphql".to_owned())
 }
 
 fn variable(name: &str) -> Option<String> {
@@ -125,7 +136,9 @@ fn said(failure: Failure) -> String {
         Failure::Refused(status, says) => {
             let hint = match status {
                 401 => " (is GITHUB_TOKEN the token of this server?)",
-                403 => " (the token needs `pull-requests: write`; one of a fork's pull request never has it, see the bot's page)",
+                403 => {
+                    " (the token needs `pull-requests: write`; one of a fork's pull request never has it, see the bot's page)"
+                }
                 404 => " (is the repository right, and may the token read it?)",
                 _ => "",
             };
@@ -144,7 +157,9 @@ fn report(number: u64, outcome: &Outcome) {
         tell(note);
     }
     let Outcome { posted, edited, deleted, refused, .. } = outcome;
-    tell(&format!("pull request {number}: {posted} posted, {edited} edited, {deleted} deleted, {refused} not taken by GitHub"));
+    tell(&format!(
+        "pull request {number}: {posted} posted, {edited} edited, {deleted} deleted, {refused} not taken by GitHub"
+    ));
 }
 
 #[allow(clippy::print_stderr, reason = "what goes on is told on standard error")]

@@ -133,7 +133,9 @@ mod tests {
         for address in ["https://api.github.com", "https://ghe.example:8443/api/v3", "http://127.0.0.1:4010"] {
             assert!(GitHub::new(address, "t0ken", SECOND).is_ok(), "{address}");
         }
-        for address in ["http://api.github.com", "http://127.0.0.1.example", "ftp://x", "", "https://", "https://me:t0ken@x"] {
+        for address in
+            ["http://api.github.com", "http://127.0.0.1.example", "ftp://x", "", "https://", "https://me:t0ken@x"]
+        {
             let refused = GitHub::new(address, "t0ken", SECOND).unwrap_err();
             assert!(refused.starts_with("GITHUB_API_URL") && !refused.contains("t0ken"), "{address}: {refused}");
         }

@@ -160,7 +160,8 @@ mod tests {
     #[test]
     fn a_token_of_a_person_is_the_persons() {
         let body = "x\n<!-- designlint:summary -->";
-        let on_pull = [comment(1, "ana", "User", body), comment(2, "ana[bot]", "Bot", body), comment(3, "bo", "User", body)];
+        let on_pull =
+            [comment(1, "ana", "User", body), comment(2, "ana[bot]", "Bot", body), comment(3, "bo", "User", body)];
         let own = Own::among(&Viewer::new("ana"), &[], &on_pull);
         assert_eq!(own.summaries.iter().map(|s| s.id).collect::<Vec<_>>(), [1]);
     }

@@ -64,7 +64,8 @@ pub fn post(caller: &mut Caller<'_>, job: &Job<'_>, pull: &Pull) -> Result<Outco
         return Ok(Outcome { note: Some(note), ..Outcome::default() });
     }
     let wanted: BTreeSet<&str> = job.artifact.diagnostics.iter().map(|d| d.file.as_str()).collect();
-    let wanted = wanted.into_iter().chain(job.artifact.review.iter().map(|r| r.path.as_str())).collect();
+    let reviewed = job.artifact.review.iter().filter(|_| job.wording == Wording::Rebuilt).map(|r| r.path.as_str());
+    let wanted = wanted.into_iter().chain(reviewed).collect();
     let changed = pull::changed(caller, job.root, pull.number, &wanted)?;
     let findings = Findings::new(job.artifact, &changed, job.wording);
     let about = About::new(job.artifact, &changed, &findings, job.wording);

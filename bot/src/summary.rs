@@ -10,7 +10,8 @@ use crate::comment::{MOST_BYTES, SUMMARY, headline, words};
 use crate::findings::{Changed, Finding, Findings, Off, Wording, our_artifact};
 
 /// What a summary says when nothing is left to say.
-pub const NOTHING_LEFT: &str = "## designlint\n\nNothing is left: what was found here is resolved.\n\n<!-- designlint:summary -->";
+pub const NOTHING_LEFT: &str =
+    "## designlint\n\nNothing is left: what was found here is resolved.\n\n<!-- designlint:summary -->";
 
 const FOOTER: &str = "A comment before a line silences a finding and says why: \
 `<!-- designlint-disable-next-line NAME: why -->`.";
@@ -26,7 +27,12 @@ pub struct About {
 
 impl About {
     /// What an artifact says of changed files, in words of somebody.
-    pub fn new(artifact: &Artifact, changed: &BTreeMap<String, Changed>, findings: &Findings, wording: Wording) -> Self {
+    pub fn new(
+        artifact: &Artifact,
+        changed: &BTreeMap<String, Changed>,
+        findings: &Findings,
+        wording: Wording,
+    ) -> Self {
         let files = artifact.files.iter().filter(|file| changed.contains_key(&file.path)).map(|file| {
             let review = artifact.review.iter().find(|review| review.path == file.path).cloned();
             match wording {
@@ -79,7 +85,8 @@ impl About {
             _ = writeln!(out, "\n{left_out} more {} not shown.", if left_out == 1 { "is" } else { "are" });
         }
         if self.unknown > 0 {
-            let those = if self.unknown == 1 { "1 more finding is" } else { &format!("{} more findings are", self.unknown) };
+            let those =
+                if self.unknown == 1 { "1 more finding is" } else { &format!("{} more findings are", self.unknown) };
             _ = writeln!(out, "\n{those} of rules of this repository's own, which are not known here.");
         }
         Some(format!("{out}\n{FOOTER}\n\n{SUMMARY}"))
@@ -177,4 +184,3 @@ fn in_our_words(file: &File, review: Option<Review>, changed: Option<&Changed>) 
     });
     (said, review)
 }
-

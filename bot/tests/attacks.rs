@@ -86,7 +86,8 @@ fn nothing_that_a_document_says_acts_in_a_comment() {
 
 /// A comment on a line, one with a suggestion, and a summary, in all of whose words an attack stands.
 fn comments(attack: &str) -> (String, String, String) {
-    let path: String = format!("docs/{attack}.md").replace([':', '\\'], "").chars().filter(|c| !c.is_control()).collect();
+    let path: String =
+        format!("docs/{attack}.md").replace([':', '\\'], "").chars().filter(|c| !c.is_control()).collect();
     let found = |rule: &str, path: &str, fix: Value| {
         json!({"rule": rule, "family": "arithmetic", "severity": "error", "path": path, "line": 1, "column": 1, "end_line": 1,
             "end_column": 2, "span": [0, LINE.len()], "message": attack, "help": attack, "stated": attack, "computed": null,
@@ -153,9 +154,13 @@ fn acts(body: &str) -> Vec<String> {
             NodeValue::HtmlBlock(html) if html.literal.trim_end().starts_with("<!-- designlint:") => {}
             NodeValue::HtmlBlock(html) => found.push(format!("HTML {}", html.literal)),
             NodeValue::Text(part) => text.push_str(part),
-            NodeValue::TaskItem(_) | NodeValue::FootnoteReference(_) | NodeValue::Alert(_) => found.push("a box".to_owned()),
+            NodeValue::TaskItem(_) | NodeValue::FootnoteReference(_) | NodeValue::Alert(_) => {
+                found.push("a box".to_owned())
+            }
             NodeValue::Heading(heading) if heading.level == 1 => found.push("a heading".to_owned()),
-            NodeValue::CodeBlock(block) if block.info != "suggestion" => found.push(format!("a fence of {}", block.info)),
+            NodeValue::CodeBlock(block) if block.info != "suggestion" => {
+                found.push(format!("a fence of {}", block.info))
+            }
             NodeValue::Code(_) => text.push(' '),
             other if other.block() => text.push('\n'),
             _ => {}
@@ -165,7 +170,12 @@ fn acts(body: &str) -> Vec<String> {
     let follows = |at: usize| bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric);
     let refers = (0..bytes.len()).filter(|&at| matches!(bytes[at], b'@' | b'#') && follows(at));
     found.extend(refers.map(|at| format!("a reference at {:?}", &text[at..])));
-    found.extend(["GH-3", "://", "www.evil"].iter().filter(|word| text.contains(**word)).map(|word| format!("an address {word}")));
+    found.extend(
+        ["GH-3", "://", "www.evil"]
+            .iter()
+            .filter(|word| text.contains(**word))
+            .map(|word| format!("an address {word}")),
+    );
     found
 }
 

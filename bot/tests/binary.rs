@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use common::github::{Hub, TOKEN, refusal};
 use common::front::Act;
+use common::github::{Hub, TOKEN, refusal};
 use common::scene::{Scene, added, commit, document};
 use designlint_bot::findings::Wording;
 use serde_json::{Value, json};
@@ -26,7 +26,8 @@ struct Workflow {
 impl Workflow {
     fn new(name: &str, files: &[(&str, &str)]) -> Self {
         let (hub, address) = Hub::serve();
-        let workflow = Self { scene: Scene::new(name, (&hub, address), None, files), folder: tempfile::tempdir().unwrap() };
+        let workflow =
+            Self { scene: Scene::new(name, (&hub, address), None, files), folder: tempfile::tempdir().unwrap() };
         workflow.write("designlint.json", &workflow.scene.artifact);
         workflow
     }
@@ -90,7 +91,10 @@ fn a_dry_run_prints_what_it_would_send() {
     let review = &requests[0]["body"];
     assert_eq!((&review["event"], &review["commit_id"]), (&json!("COMMENT"), &json!(commit(1))));
     let comment = &review["comments"][0];
-    assert_eq!((&comment["path"], &comment["line"], &comment["side"]), (&json!("docs/q7.md"), &json!(3), &json!("RIGHT")));
+    assert_eq!(
+        (&comment["path"], &comment["line"], &comment["side"]),
+        (&json!("docs/q7.md"), &json!(3), &json!("RIGHT"))
+    );
     let body = comment["body"].as_str().unwrap();
     assert!(body.contains("\n```suggestion\nShard 1 needs 2 x 7 GB = 14 GB.\n```\n"), "{body}");
     assert_eq!(requests[1]["path"], "/repos/acme/dry/issues/1/comments");
@@ -109,7 +113,10 @@ fn a_run_for_a_fork_finds_its_pull_request_by_its_head() {
     workflow.scene.holds();
     run["head_sha"] = json!(commit(2));
     let other = workflow.on("workflow_run", &json!({"workflow_run": run})).assert().code(0);
-    assert_eq!(told(&other), "designlint-bot: no open pull request has what was checked as its head; nothing is posted\n");
+    assert_eq!(
+        told(&other),
+        "designlint-bot: no open pull request has what was checked as its head; nothing is posted\n"
+    );
 }
 
 #[test]
@@ -138,7 +145,10 @@ fn what_goes_wrong_is_said_without_the_token() {
     refused(mine().env("GITHUB_TOKEN", format!("{TOKEN}\nx")), "GITHUB_TOKEN is empty, or holds characters");
     refused(mine().env_remove("GITHUB_TOKEN"), "GITHUB_TOKEN is empty");
     refused(mine().env("GITHUB_API_URL", "http://ghe.example"), "GITHUB_API_URL is no https address");
-    refused(mine().env("GITHUB_API_URL", "http://127.0.0.1:1").args(["--patience", "3"]), "GET /repos/acme/wrong/pulls/1: ");
+    refused(
+        mine().env("GITHUB_API_URL", "http://127.0.0.1:1").args(["--patience", "3"]),
+        "GET /repos/acme/wrong/pulls/1: ",
+    );
     refused(mine().env("GITHUB_REPOSITORY", "acme/other"), "GitHub says 404: Not Found (is the repository right");
     refused(&mut workflow.command(), "--pull NUMBER says which pull request");
     refused(&mut workflow.on("push", &json!({})), "the event \"push\" is for no pull request");
@@ -161,8 +171,16 @@ fn a_whole_review_stands_on_a_pull_request() {
     workflow.scene.holds();
     assert_eq!(workflow.scene.own().len(), 10);
     let summary = workflow.scene.summary();
-    assert!(workflow.scene.own().iter().any(|body| body.contains("```suggestion\nA day's log takes 3 x 7 GB = 21 GB.\n```")));
-    for words in ["### docs/serving-platform.md", "calculations: ", "| Rubric | Answer | Why |", "(there are enough comments)"] {
+    assert!(
+        workflow
+            .scene
+            .own()
+            .iter()
+            .any(|body| body.contains("```suggestion\nA day's log takes 3 x 7 GB = 21 GB.\n```"))
+    );
+    for words in
+        ["### docs/serving-platform.md", "calculations: ", "| Rubric | Answer | Why |", "(there are enough comments)"]
+    {
         assert!(summary.contains(words), "{words}: {summary}");
     }
     println!("{} comments on lines, a summary of {} bytes", workflow.scene.own().len(), summary.len());

@@ -22,7 +22,9 @@ impl Artifact {
         }
         let mut artifact: Self = serde_json::from_slice(&bytes).map_err(|e| {
             let (line, column) = (e.line(), e.column());
-            format!("it is not what `check --format json --review` of this version prints (line {line}, column {column})")
+            format!(
+                "it is not what `check --format json --review` of this version prints (line {line}, column {column})"
+            )
         })?;
         artifact.hold_to_limits()?;
         artifact.place_in(folder)?;
@@ -46,7 +48,8 @@ impl Artifact {
             let fix = found.fix.iter().flat_map(|fix| &fix.edits);
             let spans = std::iter::once(found.span).chain(fix.clone().map(|edit| edit.span));
             let related = found.related.iter().map(|related| &related.message);
-            let texts = related.chain(fix.map(|edit| &edit.text)).chain(&found.help).chain([&found.message, &found.rule]);
+            let texts =
+                related.chain(fix.map(|edit| &edit.text)).chain(&found.help).chain([&found.message, &found.rule]);
             if !is_fingerprint(&found.fingerprint) {
                 return Err("a fingerprint is not 16 hex digits".to_owned());
             }
@@ -63,7 +66,8 @@ impl Artifact {
     /// Makes all paths count from the root of the repository.
     fn place_in(&mut self, folder: &str) -> Result<(), String> {
         let placed = |path: &str| {
-            inside(folder, path).ok_or("a path is not relative, leaves its folder, or holds what no path holds".to_owned())
+            inside(folder, path)
+                .ok_or("a path is not relative, leaves its folder, or holds what no path holds".to_owned())
         };
         for found in &mut self.diagnostics {
             found.file = placed(&found.path)?;
@@ -79,7 +83,8 @@ impl Artifact {
 /// A path that counts from the root of the repository.
 fn inside(folder: &str, path: &str) -> Option<String> {
     let plain = path.replace('\\', "/");
-    let odd = plain.len() > 4096 || plain.starts_with('/') || plain.contains(':') || plain.chars().any(char::is_control);
+    let odd =
+        plain.len() > 4096 || plain.starts_with('/') || plain.contains(':') || plain.chars().any(char::is_control);
     let parts: Vec<&str> =
         folder.split('/').chain(plain.split('/')).filter(|part| !matches!(*part, "" | ".")).collect();
     (!odd && !parts.is_empty() && !parts.contains(&"..")).then(|| parts.join("/"))
@@ -122,14 +127,30 @@ mod tests {
 
     #[test]
     fn a_path_stays_inside() {
-        for path in ["/etc/passwd", "../q7.md", "a/../../q7.md", "..\\q7.md", "C:\\q7.md", "https://x/q7.md", "a\nb.md", "", "./."] {
+        for path in [
+            "/etc/passwd",
+            "../q7.md",
+            "a/../../q7.md",
+            "..\\q7.md",
+            "C:\\q7.md",
+            "https://x/q7.md",
+            "a\nb.md",
+            "",
+            "./.",
+        ] {
             let refused = read(|a| a["diagnostics"][0]["path"] = json!(path));
-            let (empty, why) = (matches!(path, "" | "./."), "a path is not relative, leaves its folder, or holds what no path holds");
+            let (empty, why) =
+                (matches!(path, "" | "./."), "a path is not relative, leaves its folder, or holds what no path holds");
             // Of the folder itself nothing is found, so nothing comes of it.
             assert_eq!(refused.err(), (!empty).then(|| why.to_owned()), "{path}");
         }
-        assert!(read(|a| a["files"] = json!([{"path": "../x", "kind": null, "kind_from": null, "profile": null, "claims": 0,
-            "verified": 0, "weak": 0, "wrong": 0, "inherits": 0, "not_understood": 0}])).is_err());
+        assert!(
+            read(
+                |a| a["files"] = json!([{"path": "../x", "kind": null, "kind_from": null, "profile": null, "claims": 0,
+            "verified": 0, "weak": 0, "wrong": 0, "inherits": 0, "not_understood": 0}])
+            )
+            .is_err()
+        );
         assert!(read(|a| a["review"] = json!([{"path": "/x", "kind": null, "lines": [], "decision": null}])).is_err());
     }
 
@@ -146,7 +167,10 @@ mod tests {
             |a| a["diagnostics"][0]["fingerprint"] = json!("0123456789abcde "),
             |a| a["diagnostics"][0]["message"] = json!("x".repeat(MOST_TEXT + 1)),
             |a| a["diagnostics"][0]["fix"] = json!({"title": "", "safety": "quite", "edits": []}),
-            |a| a["diagnostics"][0]["fix"] = json!({"title": "", "safety": "safe", "edits": [{"span": [3, 2], "text": ""}]}),
+            |a| {
+                a["diagnostics"][0]["fix"] =
+                    json!({"title": "", "safety": "safe", "edits": [{"span": [3, 2], "text": ""}]})
+            },
             |a| a["review"] = json!([{"path": "x", "kind": null, "lines": [], "decision": "APPROVE"}]),
             |a| a["review"] = json!([{"path": "x", "kind": null, "lines": [{"id": "", "says": "", "answer": "maybe", "reason": ""}]}]),
             |a| a["diagnostics"] = json!(vec![finding(); MOST_ENTRIES + 1]),

@@ -1,6 +1,8 @@
 //! What stands between the bot and GitHub: it lets requests through, to Prism where that is there, and fails as a network
 //! and a busy GitHub do.
 
+#![allow(clippy::print_stdout, reason = "what Prism says is shown at once")]
+
 use std::io::Write;
 use std::net::{SocketAddr, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -75,6 +77,8 @@ impl Front {
             let reply = forward(to, &request).unwrap_or_else(|e| refusal(500, &format!("no way through: {e}"), &[]));
             let said = String::from_utf8_lossy(&reply.body);
             if said.contains("stoplight.io/prism/errors") || said.contains("no way through") {
+                // A scene that fails of it says less.
+                println!("{} {}: {said}", request.method, request.target);
                 self.violations.lock().unwrap().push(format!("{} {}: {said}", request.method, request.target));
             }
             reply

@@ -189,7 +189,9 @@ fn stands(repo: &Repo, comment: &Value) -> Result<(), &'static str> {
     let hunks = file.patch.as_deref().map(Hunks::parse).unwrap_or_default();
     let last = line("line").filter(|_| comment["side"] == "RIGHT").ok_or("Line could not be resolved")?;
     let first = match line("start_line") {
-        Some(first) if first >= last || comment["start_side"] != "RIGHT" => return Err("Start line must precede the end line"),
+        Some(first) if first >= last || comment["start_side"] != "RIGHT" => {
+            return Err("Start line must precede the end line");
+        }
         first => first.unwrap_or(last),
     };
     let known = comment.as_object().is_some_and(|keys| {
@@ -262,6 +264,8 @@ fn pull(repo: &Repo) -> Value {
     let mut pull = example("pull-request");
     (pull["number"], pull["state"], pull["head"]["sha"]) = (json!(1), json!("open"), json!(repo.head));
     pull["head"]["repo"]["full_name"] = json!(repo.from);
+    // The teams of the example are not as the description has them.
+    pull["requested_teams"] = json!([]);
     pull
 }
 

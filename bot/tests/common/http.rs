@@ -41,12 +41,16 @@ impl Reply {
     }
 
     pub fn write(&self, stream: &mut TcpStream) {
-        let mut head = format!("HTTP/1.1 {} -\r\nConnection: close\r\nContent-Length: {}\r\n", self.status, self.body.len());
+        let mut head =
+            format!("HTTP/1.1 {} -\r\nConnection: close\r\nContent-Length: {}\r\n", self.status, self.body.len());
         for (name, value) in &self.headers {
             head += &format!("{name}: {value}\r\n");
         }
         // Who asked may have gone.
-        _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(b"\r\n")).and_then(|()| stream.write_all(&self.body));
+        _ = stream
+            .write_all(head.as_bytes())
+            .and_then(|()| stream.write_all(b"\r\n"))
+            .and_then(|()| stream.write_all(&self.body));
     }
 }
 
@@ -111,5 +115,7 @@ fn line(reader: &mut impl BufRead) -> Option<String> {
 
 fn headers(reader: &mut impl BufRead) -> Vec<(String, String)> {
     let lines = std::iter::from_fn(|| line(reader).filter(|line| !line.is_empty()));
-    lines.filter_map(|line| line.split_once(':').map(|(name, value)| (name.to_owned(), value.trim().to_owned()))).collect()
+    lines
+        .filter_map(|line| line.split_once(':').map(|(name, value)| (name.to_owned(), value.trim().to_owned())))
+        .collect()
 }

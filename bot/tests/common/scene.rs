@@ -74,7 +74,12 @@ impl Api for Quick {
 
 impl Scene {
     /// A pull request that changes these files, all of whose lines are new.
-    pub fn new(name: &str, (hub, address): (&Hub, SocketAddr), prism: Option<SocketAddr>, files: &[(&str, &str)]) -> Self {
+    pub fn new(
+        name: &str,
+        (hub, address): (&Hub, SocketAddr),
+        prism: Option<SocketAddr>,
+        files: &[(&str, &str)],
+    ) -> Self {
         let (front, front_address) = Front::serve(address, prism);
         let scene = Self {
             name: format!("acme/{name}"),
@@ -170,7 +175,8 @@ impl Scene {
         let files: Vec<String> = self.repo(|repo| repo.files.iter().map(|file| file.path.clone()).collect());
         let findings = artifact.diagnostics.iter().filter(|d| files.contains(&d.file));
         for found in findings.clone() {
-            let told = standing.contains(&found.fingerprint.as_str()) || summary.contains(&comment::words(&found.message));
+            let told =
+                standing.contains(&found.fingerprint.as_str()) || summary.contains(&comment::words(&found.message));
             assert!(told, "{}: nobody is told {}", self.name, found.message);
         }
         for body in own.iter().filter(|body| !comment::is_resolved(body)) {

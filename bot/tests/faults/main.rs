@@ -13,7 +13,8 @@ mod stranger;
 
 use std::net::SocketAddr;
 
-use common::github::Hub;
+use common::github::{Hub, TOKEN};
+use common::http::{Incoming, forward};
 use common::prism::Prism;
 use common::scene::Scene;
 
@@ -46,6 +47,9 @@ fn after_each_fault_nothing_is_twice_lost_or_somebody_elses() {
     let (hub, address) = Hub::serve();
     let world = World { hub, address, prism: Prism::before(address) };
     println!("held to GitHub's description: {}", if world.prism.is_some() { "yes" } else { "no" });
+    if world.prism.is_some() {
+        prism_complains(&world);
+    }
     println!("{:58} {:>9} {:>8} {:>8} {:>8} {:>7}", "fault", "waits s", "on lines", "elsewhere", "reviews", "writes");
     let mut count = 0;
     for (family, scenes) in SCENES {
@@ -64,4 +68,21 @@ fn after_each_fault_nothing_is_twice_lost_or_somebody_elses() {
         }
     }
     println!("{count} scenes");
+}
+
+/// It does complain where a request is not as GitHub describes it.
+fn prism_complains(world: &World) {
+    let scene = world.scene("complains", &[("q7.md", "# Store\n")]);
+    let body = br#"{"event": "BOGUS", "body": "x", "comments": [{"path": "q7.md", "line": "three"}]}"#.to_vec();
+    let headers = [("Content-Type", "application/json"), ("Authorization", &format!("Bearer {TOKEN}"))];
+    let request = Incoming {
+        method: "POST".to_owned(),
+        target: format!("/repos/{}/pulls/1/reviews", scene.name),
+        headers: headers.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec(),
+        body,
+    };
+    let reply = forward(scene.address, &request).unwrap();
+    let violations = scene.front.violations.lock().unwrap().join("");
+    assert_eq!(reply.status, 422, "{violations}");
+    assert!(violations.contains("event") && violations.contains("line"), "{violations}");
 }

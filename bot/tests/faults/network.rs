@@ -119,7 +119,11 @@ fn too_quickly(world: &World) -> (Scene, Vec<u64>) {
 }
 
 fn bad_gateway() -> Reply {
-    Reply { status: 502, headers: vec![("Content-Type".into(), "text/html".into())], body: b"<html>Unicorn!</html>".to_vec() }
+    Reply {
+        status: 502,
+        headers: vec![("Content-Type".into(), "text/html".into())],
+        body: b"<html>Unicorn!</html>".to_vec(),
+    }
 }
 
 fn bad_gateway_before(world: &World) -> (Scene, Vec<u64>) {

@@ -38,7 +38,11 @@ fn from_fork(world: &World) -> (Scene, Vec<u64>) {
     trusted.run().done();
     assert_eq!(scene.run().done().posted, 3);
     scene.holds();
-    assert_eq!((scene.own(), scene.summary()), (trusted.own(), trusted.summary()), "it says what it would say of its own");
+    assert_eq!(
+        (scene.own(), scene.summary()),
+        (trusted.own(), trusted.summary()),
+        "it says what it would say of its own"
+    );
     (scene, Vec::new())
 }
 
@@ -57,7 +61,10 @@ fn other_words(world: &World) -> (Scene, Vec<u64>) {
     scene.holds();
     let text = all_text(&scene);
     assert!(!text.contains("evil") && !text.contains("ana"), "{text}");
-    assert!(text.contains("```suggestion\nShard 1 needs 2 x 7 GB = 14 GB.\n```"), "the fix is that of the document: {text}");
+    assert!(
+        text.contains("```suggestion\nShard 1 needs 2 x 7 GB = 14 GB.\n```"),
+        "the fix is that of the document: {text}"
+    );
     (scene, Vec::new())
 }
 
@@ -88,7 +95,10 @@ fn unknown_rules(world: &World) -> (Scene, Vec<u64>) {
     });
     assert_eq!(scene.run().done().posted, 0);
     let summary = scene.summary();
-    assert!(summary.contains("3 more findings are of rules of this repository's own, which are not known here."), "{summary}");
+    assert!(
+        summary.contains("3 more findings are of rules of this repository's own, which are not known here."),
+        "{summary}"
+    );
     assert!(!summary.contains("evil"), "{summary}");
     (scene, Vec::new())
 }
