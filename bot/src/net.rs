@@ -13,6 +13,8 @@ use crate::request::{Method, Request};
 pub struct GitHub {
     runtime: Runtime,
     client: Octocrab,
+    /// What all paths begin with: `/api/v3` where the server is one's own. Octocrab would put it before GraphQL's too.
+    prefix: String,
     token: String,
 }
 
@@ -34,13 +36,15 @@ impl GitHub {
         if !is_safe(address) {
             return Err("GITHUB_API_URL is no https address".to_owned());
         }
+        let host = address.find("://").map_or(0, |at| at + 3);
+        let (root, prefix) = address.split_at(address[host..].find('/').map_or(address.len(), |at| host + at));
         let runtime = Builder::new_current_thread().enable_all().build().map_err(|e| e.to_string())?;
         let client = runtime.block_on(async {
-            let builder = Octocrab::builder().base_uri(address).map_err(|_| "GITHUB_API_URL is no address")?;
+            let builder = Octocrab::builder().base_uri(root).map_err(|_| "GITHUB_API_URL is no address")?;
             let builder = builder.set_connect_timeout(Some(timeout)).set_read_timeout(Some(timeout));
             builder.set_write_timeout(Some(timeout)).personal_token(token).build().map_err(|_| "no way to connect")
         })?;
-        Ok(Self { runtime, client, token: token.to_owned() })
+        Ok(Self { runtime, client, prefix: prefix.to_owned(), token: token.to_owned() })
     }
 
     /// The text without the token, should anybody have put it there.
@@ -63,6 +67,7 @@ fn is_safe(address: &str) -> bool {
 impl Api for GitHub {
     fn send(&mut self, request: &Request) -> Result<Answer, String> {
         let Request { method, path, body } = request;
+        let path = if path.starts_with('/') { format!("{}{path}", self.prefix) } else { path.clone() };
         let sent = self.runtime.block_on(async {
             let response = match method {
                 Method::Get => self.client._get(path.as_str()).await?,

@@ -147,3 +147,103 @@ fn summary(case: &Case<'_>, own: &Own, says: Option<String>) -> Vec<Request> {
     requests.extend(own.summaries.iter().skip(1).map(|twice| Request::delete(path(twice.id))));
     requests
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::artifact::{Artifact, Severity};
+    use crate::findings::{Place, Wording};
+    use crate::own::Summary;
+
+    fn finding(number: usize, severity: Severity) -> Finding {
+        Finding {
+            rule: "arith-mismatch".to_owned(),
+            severity,
+            file: "q7.md".to_owned(),
+            line: Some(number),
+            fingerprint: format!("{number:016x}"),
+            message: format!("mistake {number}"),
+            help: None,
+            related: Vec::new(),
+            place: Ok(Place { lines: number..=number, suggestion: None }),
+        }
+    }
+
+    /// The plan for findings where something stands.
+    fn planned(findings: Vec<Finding>, own: &Own) -> Plan {
+        let file = r#"{"path":"q7.md","kind":"notes","kind_from":null,"profile":null,"claims":0,"verified":0,"weak":0,"wrong":0,
+            "inherits":0,"not_understood":0}"#;
+        let summary = r#"{"files":0,"errors":0,"warnings":0,"infos":0,"fixable":0,"suppressed":0}"#;
+        let artifact = format!(r#"{{"version":1,"diagnostics":[],"files":[{file}],"summary":{summary}}}"#);
+        let artifact = Artifact::read(artifact.as_bytes(), "").unwrap();
+        let findings = Findings { list: findings, unknown: 0 };
+        let changed = BTreeMap::from([("q7.md".to_owned(), crate::findings::Changed { hunks: None, text: None })]);
+        let about = About::new(&artifact, &changed, &findings, Wording::Reported);
+        let case = Case { root: "/r", pull: 7, head: "abc", findings: &findings, about: &about, complete: true };
+        plan(&case, own, &BTreeSet::new())
+    }
+
+    fn twelve() -> Vec<Finding> {
+        let severity = |n| if n <= 4 { Severity::Error } else { Severity::Warning };
+        (1..=12).map(|n| finding(n, severity(n))).collect()
+    }
+
+    /// What stands once a plan is carried out where nothing stood.
+    fn carried_out(plan: &Plan) -> Own {
+        let standing = plan.review.iter().enumerate().map(|(id, (fingerprint, comment))| Standing {
+            id: id as u64,
+            fingerprint: fingerprint.clone(),
+            file: "q7.md".to_owned(),
+            lines: comment["line"].as_u64().map(|line| (line as usize, line as usize)),
+            body: comment["body"].as_str().unwrap().replace('\n', "\r\n"),
+            answered: false,
+        });
+        let summary = |request: &Request| Summary {
+            id: 99,
+            body: request.body.as_ref().unwrap()["body"].as_str().unwrap().into(),
+        };
+        Own { standing: standing.collect(), summaries: plan.summary.iter().map(summary).collect() }
+    }
+
+    #[test]
+    fn ten_get_a_comment_and_the_rest_a_line() {
+        let plan = planned(twelve(), &Own::default());
+        let lines: Vec<u64> = plan.review.iter().filter_map(|(_, comment)| comment["line"].as_u64()).collect();
+        assert_eq!(lines, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+        let says = plan.summary[0].body.as_ref().unwrap()["body"].as_str().unwrap();
+        assert!(says.contains("4 errors, 8 warnings in 1 document; 10 at the lines they are about."), "{says}");
+        assert!(says.contains("mistake 11 (there are enough comments)") && says.contains("mistake 12 ("), "{says}");
+        assert!(!says.contains("mistake 10"), "{says}");
+    }
+
+    #[test]
+    fn what_is_carried_out_is_left_alone() {
+        let own = carried_out(&planned(twelve(), &Own::default()));
+        assert_eq!(planned(twelve(), &own), Plan::default());
+        assert_eq!(planned(Vec::new(), &Own::default()), Plan::default());
+    }
+
+    #[test]
+    fn one_that_goes_makes_room_for_another() {
+        let own = carried_out(&planned(twelve(), &Own::default()));
+        let plan = planned(twelve().split_off(1), &own);
+        assert_eq!(plan.mend, [Request::delete("/r/pulls/comments/0")]);
+        assert_eq!(plan.review.len(), 1);
+        assert_eq!(plan.review[0].1["line"], 11);
+        let gone = planned(Vec::new(), &own);
+        assert_eq!((gone.mend.len(), gone.summary), (10, vec![Request::edit("/r/issues/comments/99", NOTHING_LEFT)]));
+    }
+
+    #[test]
+    fn a_comment_on_several_lines_names_the_first() {
+        let mut several = finding(3, Severity::Error);
+        several.place = Ok(Place { lines: 3..=5, suggestion: None });
+        let plan = planned(vec![several], &Own::default());
+        let comment = &plan.review[0].1;
+        let keys = ["start_line", "start_side", "line", "side"].map(|key| &comment[key]);
+        assert_eq!(keys, [&json!(3), &json!("RIGHT"), &json!(5), &json!("RIGHT")]);
+        assert_eq!(planned(vec![finding(3, Severity::Error)], &Own::default()).review[0].1["start_line"], Value::Null);
+    }
+}

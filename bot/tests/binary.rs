@@ -120,6 +120,21 @@ fn a_run_for_a_fork_finds_its_pull_request_by_its_head() {
 }
 
 #[test]
+fn a_server_of_ones_own_has_its_api_elsewhere() {
+    let workflow = Workflow::new("own-server", &[("q7.md", &document(1))]);
+    let server = format!("http://{}/api", workflow.scene.address);
+    for graphql in [None, Some(format!("{server}/graphql"))] {
+        let mut command = workflow.on("pull_request", &workflow.event());
+        command
+            .env("GITHUB_API_URL", format!("{server}/v3/"))
+            .envs(graphql.map(|address| ("GITHUB_GRAPHQL_URL", address)));
+        told(&command.assert().code(0));
+        workflow.scene.holds();
+        assert_eq!(workflow.scene.repo(|repo| repo.written.len()), 2);
+    }
+}
+
+#[test]
 fn line_ends_and_fences_of_a_file_are_kept() {
     let text = "# Store\r\n\r\n````text\r\n4 x 8 GB = 34 GB\r\n````\r\n\r\nTen of 2 x 7 GB = 16 GB.\r\n";
     let workflow = Workflow::new("crlf", &[("q7.md", text)]);

@@ -101,11 +101,13 @@ impl Hub {
             return refusal(401, "Bad credentials", &[]);
         }
         let body: Value = serde_json::from_slice(&request.body).unwrap_or(Value::Null);
-        if request.target == "/graphql" {
+        if matches!(request.target.as_str(), "/graphql" | "/api/graphql") {
             assert_eq!(body["query"], "query { viewer { login } }");
             return Reply::json(200, &json!({"data": {"viewer": {"login": BOT}}}));
         }
-        let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
+        // As a server of one's own has it.
+        let target = request.target.strip_prefix("/api/v3").unwrap_or(&request.target);
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
         let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
         let (["repos", owner, name], rest) = parts.split_at(3.min(parts.len())) else {
             return refusal(404, "Not Found", &[]);
