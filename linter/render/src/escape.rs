@@ -83,6 +83,21 @@ pub fn markdown(text: &str) -> String {
     safe
 }
 
+/// Markdown of one line, as [`markdown`] gives it, for a cell of a table. In code, where nothing else is escaped, a bar still
+/// ends the cell.
+pub fn cell(markdown: &str) -> String {
+    let mut out = String::with_capacity(markdown.len());
+    let mut escaped = false;
+    for c in markdown.chars() {
+        if c == '|' && !escaped {
+            out.push('\\');
+        }
+        escaped = c == '\\' && !escaped;
+        out.push(c);
+    }
+    out
+}
+
 /// XML 1.0 that shows these characters and no others: line ends stay, what XML cannot hold and what `line` does not write
 /// out is dropped.
 pub(crate) fn xml(text: &str) -> String {
@@ -97,10 +112,12 @@ fn as_text(text: &str, safe: &mut String) {
         if matches!(c, '\\' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '$' | '&') {
             safe.push('\\');
         }
+        let refers = begins_reference(text, i);
+        // After the dot it would be too late: to GitHub `www.&` begins an address too.
+        let before = refers && c == '.';
+        safe.push_str(if before { "&#8203;" } else { "" });
         safe.push(c);
-        if begins_reference(text, i) {
-            safe.push_str("&#8203;");
-        }
+        safe.push_str(if refers && !before { "&#8203;" } else { "" });
     }
 }
 
@@ -195,6 +212,14 @@ mod tests {
         let (text, went) = snippet("\u{feff}é\u{1b}x");
         assert_eq!(text, "é\\u{1b}x");
         assert_eq!(went, [0, 0, 0, 0, 0, 2, 8, 9]);
+    }
+
+    #[test]
+    fn markdown_begins_no_reference() {
+        let text = "@ana #1 GH-2 https://x.example WWW.x.example a.b";
+        let safe = "@&#8203;ana #&#8203;1 GH-&#8203;2 https:&#8203;//x.example WWW&#8203;.x.example a.b";
+        assert_eq!(markdown(text), safe);
+        assert_eq!(cell("a \\| `b|c`"), "a \\| `b\\|c`");
     }
 
     #[test]

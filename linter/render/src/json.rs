@@ -45,9 +45,15 @@ pub fn fingerprints(path: &str, report: &Report) -> Vec<String> {
             let words: Vec<&str> = source.slice(shown(source, d.finding.span)).split_whitespace().collect();
             let text = words.join(" ");
             let ordinal = seen.entry((d.rule.as_ref(), text.clone())).and_modify(|n| *n += 1).or_insert(0);
-            format!("{:016x}", fnv1a(&[d.rule.as_ref(), path, &text, &ordinal.to_string()]))
+            fingerprint(d.rule.as_ref(), path, &text, *ordinal)
         })
         .collect()
+}
+
+/// The fingerprint of a finding by what goes into it; blanks of the text of its span are folded.
+pub fn fingerprint(rule: &str, path: &str, text: &str, ordinal: usize) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    format!("{:016x}", fnv1a(&[rule, path, &words.join(" "), &ordinal.to_string()]))
 }
 
 /// A value as JSON text and a line end, with nothing in it that a terminal obeys.

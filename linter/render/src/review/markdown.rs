@@ -197,18 +197,7 @@ impl Record<'_> {
 
 /// A text of the document in a cell.
 fn cell(text: &str) -> String {
-    // In code, where nothing else is escaped, a bar still ends the cell.
-    let text = markdown(bare(text));
-    let mut out = String::with_capacity(text.len());
-    let mut escaped = false;
-    for c in text.chars() {
-        if c == '|' && !escaped {
-            out.push('\\');
-        }
-        escaped = c == '\\' && !escaped;
-        out.push(c);
-    }
-    out
+    escape::cell(&markdown(bare(text)))
 }
 
 /// The text without the stop at its end.
