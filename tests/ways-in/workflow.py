@@ -34,7 +34,10 @@ def main():
                     # A step of others is pinned, or it may become another one.
                     assert re.search(r"@[0-9a-f]{40}$", step["uses"]), step
                     continue
-                if rest and INSTALLS.match(step["run"]):
+                installed = INSTALLS.match(step["run"])
+                if rest and installed:
+                    says = subprocess.run([rest[1], "--version"], capture_output=True, text=True, check=True).stdout
+                    assert says == f"designlint {installed[1]}\n", f"{step['run']} is not {says}"
                     continue
                 script = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
                 code = subprocess.run(script, cwd=folder, env=environment, check=False).returncode
