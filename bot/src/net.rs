@@ -55,11 +55,11 @@ impl GitHub {
 
 /// A token goes over a line that is encrypted, or stays on this machine.
 fn is_safe(address: &str) -> bool {
+    let whole = |rest: &str| !rest.is_empty() && !rest.contains(['@', '?', '#']);
     let host = |rest: &str| rest.split(['/', ':']).next().unwrap_or_default().to_owned();
-    let whole = |host: &str| !host.is_empty() && !host.contains(['@', '?', '#']);
     match (address.strip_prefix("https://"), address.strip_prefix("http://")) {
-        (Some(rest), _) => whole(&host(rest)),
-        (_, Some(rest)) => matches!(host(rest).as_str(), "127.0.0.1" | "localhost"),
+        (Some(rest), _) => whole(rest),
+        (_, Some(rest)) => whole(rest) && matches!(host(rest).as_str(), "127.0.0.1" | "localhost"),
         _ => false,
     }
 }

@@ -24,7 +24,7 @@ impl Prism {
         let prism = Self { child, address };
         let start = Instant::now();
         while TcpStream::connect(address).is_err() {
-            assert!(start.elapsed() < Duration::from_secs(120), "Prism does not come up");
+            assert!(start.elapsed() < Duration::from_secs(600), "Prism does not come up");
             std::thread::sleep(Duration::from_millis(100));
         }
         Some(prism)
