@@ -214,7 +214,8 @@ fn taken(body: &Value) -> Result<&str, Reply> {
 }
 
 fn change(comments: &mut Vec<Value>, id: &str, method: &str, body: &Value) -> Reply {
-    let Some(at) = comments.iter().position(|comment| comment["id"].to_string() == id) else {
+    let asked = id.parse::<u64>().ok();
+    let Some(at) = asked.and_then(|id| comments.iter().position(|comment| comment["id"] == id)) else {
         return refusal(404, "Not Found", &[]);
     };
     if comments[at]["user"]["login"] != BOT {
