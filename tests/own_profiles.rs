@@ -306,7 +306,11 @@ fn config_test_says_what_it_lacks() {
     let run = folder.run("config test");
     assert_eq!((run.code, run.stdout.as_str()), (0, "0 examples in 0 profiles, all ok\n"));
     let help = folder.run("config");
-    assert!(help.code == 2 && help.stderr.contains("Usage: designlint config <COMMAND>"), "{help:?}");
+    assert!(
+        help.code == 2
+            && help.stderr.contains("Usage: designlint config [OPTIONS] [FILE]\n       designlint config <COMMAND>\n"),
+        "{help:?}"
+    );
 }
 
 #[test]
