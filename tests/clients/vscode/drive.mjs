@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Editor } from './editor.mjs';
 import { inExtensionHost } from './host.mjs';
-import { channels, hostile, trusted, untrusted } from './trust.mjs';
+import { hostile, trusted, untrusted } from './trust.mjs';
 import { Workbench } from './workbench.mjs';
 
 const [installed, vsix, screens, documents] = process.argv.slice(2).map((file) => path.resolve(file));
@@ -77,14 +77,10 @@ async function pages(editor) {
 
 /** A second workbench, for folders that are not trusted, and the first one for what would happen if they were. */
 async function distrust(workbench, folder) {
-  const profile = path.join(folder, 'wary');
-  const wary = await Workbench.start(installed, profile, vsix, true);
+  const wary = await Workbench.start(installed, path.join(folder, 'wary'), vsix, true);
   try {
     const restricted = hostile(documents, path.join(folder, 'restricted'));
-    await untrusted(new Editor(wary.page, screens), wary, profile, restricted, WRONG, are);
-  } catch (error) {
-    console.error(JSON.stringify(channels(profile), null, 1));
-    throw error;
+    await untrusted(new Editor(wary.page, screens), wary, restricted, WRONG, are);
   } finally {
     await wary.stop();
   }
