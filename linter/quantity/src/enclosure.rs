@@ -1,5 +1,7 @@
 //! Roots, logarithms and constants as rational enclosures: intervals that hold the true value, never "exact".
 
+use std::sync::LazyLock;
+
 use dashu_int::{IBig, UBig};
 
 use crate::{
@@ -12,8 +14,10 @@ use crate::{
 const BITS: usize = 192;
 /// Products that a root is worth.
 const PRODUCTS: u64 = 10;
-/// Work of the two series of a logarithm.
-const SERIES: u64 = 30_000;
+/// Work of the series of a logarithm.
+const SERIES: u64 = 15_000;
+/// Work of the quotients of two logarithms.
+const QUOTIENTS: u64 = 30_000;
 
 /// The interval that holds a value.
 pub(crate) type Enclosure = (Rational, Rational);
@@ -81,11 +85,14 @@ pub(crate) fn ln(x: &Rational, work: &Work) -> Result<Enclosure, Unknown> {
     let k = bits(bits_of(x.numerator())) - bits(bit_length(x.denominator()));
     let two_k = Rational::from(2u8).pow(isize::try_from(k).map_err(|_| Unknown::Limit)?);
     let m = x / two_k;
-    let whole = atanh_series(&m) + atanh_series(&Rational::from(2u8)) * IBig::from(k);
+    let whole = atanh_series(&m) + &*LN_2 * IBig::from(k);
     let scale = UBig::ONE << BITS;
     let slack = IBig::ONE << (BITS / 4);
     Ok((Rational::from_parts(&whole - &slack, scale.clone()), Rational::from_parts(whole + slack, scale)))
 }
+
+/// `ln 2` in fixed point: every logarithm needs it.
+static LN_2: LazyLock<IBig> = LazyLock::new(|| atanh_series(&Rational::from(2u8)));
 
 /// `ln m` in fixed point for m in (1/2, 2]: twice the series of atanh((m - 1) / (m + 1)).
 fn atanh_series(m: &Rational) -> IBig {
@@ -115,7 +122,7 @@ pub(crate) fn log(x: &Rational, base: u32, work: &Work) -> Result<Enclosure, Unk
         return Ok((exact.clone(), exact));
     }
     let (below, above) = (ln(x, work)?, ln(&Rational::from(base), work)?);
-    work.spend(SERIES)?;
+    work.spend(QUOTIENTS)?;
     let ends = [&below.0 / &above.0, &below.0 / &above.1, &below.1 / &above.0, &below.1 / &above.1];
     let low = ends.iter().min().cloned().ok_or(Unknown::Undefined)?;
     let high = ends.iter().max().cloned().ok_or(Unknown::Undefined)?;

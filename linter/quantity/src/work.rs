@@ -85,10 +85,20 @@ mod tests {
 
     /// Whether all readings can be tried.
     fn is_affordable(computed: &str, stated: &str) -> bool {
+        outcome(computed, stated, false) != Outcome::Unknown(Unknown::Limit.to_string())
+    }
+
+    fn outcome(computed: &str, stated: &str, about: bool) -> Outcome {
         let side = |text: &str| parse(text, &tokens(text), 0).unwrap().expression;
         let (computed, stated) = (side(computed), side(stated));
-        let sides = Sides { computed: &computed, stated: &stated, relation: Relation::Equal, about: false };
-        compare(sides, &|_| None).outcome != Outcome::Unknown(Unknown::Limit.to_string())
+        let sides = Sides { computed: &computed, stated: &stated, relation: Relation::Equal, about };
+        compare(sides, &|_| None).outcome
+    }
+
+    #[test]
+    fn a_logarithm_of_a_rounded_number_is_judged_by_all_readings() {
+        assert_eq!(outcome("log2(2.82 trillion)", "91.4 bits", true), Outcome::Wrong(crate::Wrong::Value));
+        assert!(matches!(outcome("log2(2.82 trillion)", "41.4 bits", true), Outcome::Holds(_)));
     }
 
     #[test]
