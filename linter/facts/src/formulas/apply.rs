@@ -94,12 +94,13 @@ impl<'a> Reader<'a> {
         if !statement.items.iter().any(|i| i.amount().is_some()) {
             return Vec::new();
         }
-        if self.anchored.is_empty() && self.index.candidates(&statement.items).is_empty() {
+        let items = with_sums(statement, claims);
+        let spoken = self.index.candidates(&items);
+        if self.anchored.is_empty() && spoken.is_empty() {
             return Vec::new();
         }
         let mut candidates = Vec::new();
-        let items = with_sums(statement, claims);
-        for (formula, phrase, start) in self.index.candidates(&items) {
+        for (formula, phrase, start) in spoken {
             self.said(at, &items, formula, phrase, start, &mut candidates);
         }
         self.shaped(at, &items, claims, &mut candidates);

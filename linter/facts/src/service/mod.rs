@@ -112,15 +112,6 @@ impl Reader<'_> {
         self.statements.get(from..to).unwrap_or(&[])
     }
 
-    /// The values of a section, in ascending order.
-    pub fn values_of_section(&self, section: usize) -> Vec<Rational> {
-        let statements = self.statements.iter().filter(|s| s.section == section);
-        let amounts = statements.flat_map(|s| &s.items).filter_map(|i| i.amount());
-        let mut values: Vec<Rational> = amounts.map(|a| a.quantity.value.clone()).collect();
-        values.sort();
-        values
-    }
-
     /// The values of each section that pass, in ascending order.
     pub fn values_by_section(&self, pass: impl Fn(&Amount) -> bool) -> BTreeMap<usize, Vec<Rational>> {
         let mut out: BTreeMap<usize, Vec<Rational>> = BTreeMap::new();

@@ -89,7 +89,7 @@ struct Around {
     /// Of each block the statements that speak of a mean.
     means: BTreeMap<usize, Vec<Span>>,
     /// Of each section the numbers, in ascending order.
-    numbers: BTreeMap<usize, Vec<Rational>>,
+    numbers: Option<BTreeMap<usize, Vec<Rational>>>,
 }
 
 impl Around {
@@ -103,7 +103,8 @@ impl Around {
 
     /// The numbers of a section.
     fn numbers(&mut self, reader: &Reader<'_>, section: usize) -> &[Rational] {
-        self.numbers.entry(section).or_insert_with(|| reader.values_of_section(section))
+        let numbers = self.numbers.get_or_insert_with(|| reader.values_by_section(|_| true));
+        numbers.get(&section).map_or(&[], Vec::as_slice)
     }
 }
 
