@@ -5,8 +5,9 @@ mod reading;
 
 pub use reading::is_fingerprint;
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use designlint_core::{Family, Safety, Severity};
+use serde::de::{Error, IgnoredAny};
+use serde::{Deserialize, Deserializer};
 
 /// What a run of designlint found.
 #[derive(Clone, Debug, Deserialize)]
@@ -25,15 +26,34 @@ pub struct Artifact {
     pub review: Vec<Review>,
 }
 
+fn family<'de, D: Deserializer<'de>>(word: D) -> Result<Family, D::Error> {
+    known(word, Family::from_name)
+}
+
+fn severity<'de, D: Deserializer<'de>>(word: D) -> Result<Severity, D::Error> {
+    known(word, Severity::from_name)
+}
+
+fn safety<'de, D: Deserializer<'de>>(word: D) -> Result<Safety, D::Error> {
+    known(word, Safety::from_name)
+}
+
+/// What one of designlint's own words stands for.
+fn known<'de, D: Deserializer<'de>, T>(word: D, from_name: fn(&str) -> Option<T>) -> Result<T, D::Error> {
+    let word = String::deserialize(word)?;
+    from_name(&word).ok_or_else(|| D::Error::custom(format!("no word of designlint's is {word:?}")))
+}
+
 /// A finding.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Diagnostic {
     /// Name of the rule, or the id of a profile's check.
     pub rule: String,
-    #[serde(rename = "family")]
+    #[serde(rename = "family", deserialize_with = "family")]
     _family: Family,
     /// How grave it is.
+    #[serde(deserialize_with = "severity")]
     pub severity: Severity,
     /// The file, from the folder in which designlint ran.
     pub path: String,
@@ -72,40 +92,6 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
 }
 
-/// How grave a finding is, the gravest last.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// Worth knowing.
-    Info,
-    /// Worth a change.
-    Warning,
-    /// Wrong or missing.
-    Error,
-}
-
-impl Severity {
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Family {
-    Arithmetic,
-    Formula,
-    Failure,
-    Decision,
-    Structure,
-    Engine,
-}
-
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Explanation {
@@ -140,21 +126,10 @@ pub struct Fix {
     #[serde(rename = "title")]
     _title: String,
     /// How far it can be trusted.
+    #[serde(deserialize_with = "safety")]
     pub safety: Safety,
     /// What to replace.
     pub edits: Vec<Edit>,
-}
-
-/// How far a fix can be trusted.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-pub enum Safety {
-    /// Keeps what the document means.
-    Safe,
-    /// Needs a look.
-    Unsafe,
-    /// Only shown.
-    DisplayOnly,
 }
 
 /// Replaces the bytes of a span.

@@ -5,13 +5,13 @@ use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use designlint_core::review::review;
-use designlint_core::{RuleDocs, RuleMeta, Settings, check};
+use designlint_core::{RuleDocs, RuleMeta, Safety, Settings, Severity, check};
 use designlint_document::{Document, Source};
 use designlint_render::Checked;
 use designlint_render::json::{Also, fingerprint, json};
 use designlint_rules::packs;
 
-use crate::artifact::{Artifact, Diagnostic, Edit, Safety, Severity};
+use crate::artifact::{Artifact, Diagnostic, Edit};
 use crate::hunks::Hunks;
 use crate::suggestion::Suggestion;
 use crate::text::Text;

@@ -153,7 +153,9 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::artifact::{Artifact, Severity};
+    use designlint_core::Severity;
+
+    use crate::artifact::Artifact;
     use crate::findings::{Place, Wording};
     use crate::own::Summary;
 

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use designlint_core::Severity;
 use designlint_render::escape::cell;
 
-use crate::artifact::{Artifact, File, Review, Severity, Yes};
+use crate::artifact::{Artifact, File, Review, Yes};
 use crate::comment::{MOST_BYTES, SUMMARY, headline, words};
 use crate::findings::{Changed, Finding, Findings, Off, Wording, our_artifact};
 
