@@ -27,21 +27,23 @@ pub struct Artifact {
 }
 
 fn family<'de, D: Deserializer<'de>>(word: D) -> Result<Family, D::Error> {
-    known(word, Family::from_name)
+    one_of(word, Family::ALL, Family::name)
 }
 
 fn severity<'de, D: Deserializer<'de>>(word: D) -> Result<Severity, D::Error> {
-    known(word, Severity::from_name)
+    one_of(word, Severity::ALL, Severity::name)
 }
 
 fn safety<'de, D: Deserializer<'de>>(word: D) -> Result<Safety, D::Error> {
-    known(word, Safety::from_name)
+    one_of(word, Safety::ALL, Safety::name)
 }
 
-/// What one of designlint's own words stands for.
-fn known<'de, D: Deserializer<'de>, T>(word: D, from_name: fn(&str) -> Option<T>) -> Result<T, D::Error> {
+/// The one of all that goes by a word.
+fn one_of<'de, D: Deserializer<'de>, T: Copy>(word: D, all: &[T], name: fn(T) -> &'static str) -> Result<T, D::Error> {
     let word = String::deserialize(word)?;
-    from_name(&word).ok_or_else(|| D::Error::custom(format!("no word of designlint's is {word:?}")))
+    let found = all.iter().copied().find(|&one| name(one) == word);
+    let names = || all.iter().map(|&one| name(one)).collect::<Vec<_>>().join(", ");
+    found.ok_or_else(|| D::Error::custom(format!("{word:?} is none of {}", names())))
 }
 
 /// A finding.

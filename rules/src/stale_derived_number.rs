@@ -161,7 +161,7 @@ mod tests {
         let report = report("arith-mismatch", Kind::Design, text);
         let labels: Vec<&str> =
             report.diagnostics.iter().flat_map(|d| &d.finding.labels).map(|l| l.message.as_str()).collect();
-        assert_eq!(labels, ["this gives -0.03726: the side between them is wrong"]);
+        assert_eq!(labels, ["this gives -0.03726, as stated: what is wrong is the side between them"]);
         // Neither side gives it.
         let text = text.replace("-0.03726", "-0.03826").replace("0.03726", "0.03826").replace("3435", "3346");
         let said =

@@ -137,7 +137,10 @@ impl Graph<'_> {
         if claim.fault != Some(Fault::Value) || !Rework::across(first, claim).is_some_and(|r| r.holds(&named)) {
             return false;
         }
-        claim.notes.push((first.computed_span, format!("this gives {}: the side between them is wrong", claim.stated)));
+        claim.notes.push((
+            first.computed_span,
+            format!("this gives {}, as stated: what is wrong is the side between them", claim.stated),
+        ));
         claim.plain = false;
         true
     }
