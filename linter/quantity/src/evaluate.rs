@@ -153,7 +153,10 @@ impl Evaluator<'_> {
             }
             Expression::Range(a, b) => {
                 let (a, b) = (self.value(a)?, self.value(b)?);
-                Ok(Value { low: a.low, high: b.high, dimension: a.dimension })
+                // The margin of a range may be negative: then its ends stand the other way round.
+                self.work().operate(1, &a.low, &b.high)?;
+                let (low, high) = if a.low <= b.high { (a.low, b.high) } else { (b.high, a.low) };
+                Ok(Value { low, high, dimension: a.dimension })
             }
         }?;
         self.bounded(value)

@@ -13,6 +13,13 @@ pub(crate) const DEPTH: usize = 64;
 /// Most tokens of one expression.
 const LENGTH: usize = 256;
 
+/// Most margins of one expression: each doubles what it is a margin of.
+const MARGINS: usize = 4;
+
+/// Most atoms that are tried for one expression. What is read in one way where another did not end takes few more than it has;
+/// brackets that nothing closes, one in the exponent of another, take twice as many each.
+const ATOMS: usize = 16 * LENGTH;
+
 /// An expression found at a place of the tokens.
 #[derive(Clone, Debug)]
 pub struct Parsed {
@@ -33,14 +40,16 @@ pub fn parse(text: &str, tokens: &[Token], from: usize) -> Option<Parsed> {
 
 /// Reads the longest expression that starts at token `from` and ends before token `end`.
 pub fn parse_until(text: &str, tokens: &[Token], from: usize, end: usize) -> Option<Parsed> {
-    let mut parser = Parser { text, tokens, at: from, end: (from + LENGTH).min(end), depth: 0 };
+    let mut parser = Parser { text, tokens, at: from, end: (from + LENGTH).min(end), depth: 0, margins: 0, atoms: 0 };
     let expression = parser.sum()?;
     let next = parser.at;
     let last = tokens.get(next.checked_sub(1)?)?;
     let range = tokens.get(from)?.range.start..last.range.end;
     let cut_off = next >= from + LENGTH
+        || parser.atoms > ATOMS
         || tokens.get(next).filter(|_| next < end).is_some_and(|t| match t.kind {
             TokenKind::Times | TokenKind::Over | TokenKind::Power | TokenKind::Plus | TokenKind::Factorial => true,
+            TokenKind::PlusMinus => parser.margins == MARGINS,
             TokenKind::Minus => t.blank_before == t.blank_after && t.text(text) != "–",
             _ => false,
         });
@@ -53,6 +62,8 @@ pub(crate) struct Parser<'t> {
     pub(crate) at: usize,
     end: usize,
     pub(crate) depth: usize,
+    margins: usize,
+    atoms: usize,
 }
 
 impl<'t> Parser<'t> {
@@ -79,6 +90,10 @@ impl<'t> Parser<'t> {
         loop {
             self.skip_line_end();
             if self.peek() == Some(&TokenKind::PlusMinus) {
+                if self.margins == MARGINS {
+                    break;
+                }
+                self.margins += 1;
                 let back = self.at;
                 self.at += 1;
                 let Some(margin) = self.product() else {
@@ -230,6 +245,7 @@ impl<'t> Parser<'t> {
     }
 
     fn exponent(&mut self) -> Option<Expression> {
+        self.attempt()?;
         if matches!(self.peek(), Some(TokenKind::Minus)) {
             self.at += 1;
             return Some(Expression::Negate(Box::new(self.exponent()?)));
@@ -251,7 +267,14 @@ impl<'t> Parser<'t> {
         Some(base)
     }
 
+    /// Counts what is tried; `None` once it is too much.
+    fn attempt(&mut self) -> Option<()> {
+        self.atoms += 1;
+        (self.atoms <= ATOMS).then_some(())
+    }
+
     fn atom(&mut self) -> Option<Expression> {
+        self.attempt()?;
         match self.peek()? {
             TokenKind::Number(n) => self.number(n.clone(), None),
             TokenKind::Currency(c) => {

@@ -168,6 +168,11 @@ fn gap(rest: &str, c: char, out: &mut [Token], braces: &mut Vec<Brace>, at: usiz
 fn next_token(text: &str, at: usize, c: char, before: &[Token], braces: &mut Vec<Brace>) -> (TokenKind, usize) {
     let rest = &text[at..];
     let glued = before.last().is_some_and(|t| t.range.end == at);
+    let after_number = glued && matches!(before.last().map(|t| &t.kind), Some(TokenKind::Number(_)));
+    // Most tokens are words.
+    if c.is_ascii_alphabetic() {
+        return word(text, at, after_number);
+    }
     if c.is_ascii_digit() && in_short_fraction(at, before) {
         return (TokenKind::Number(Number::integer(i32::from(rest.as_bytes()[0] - b'0'))), at + 1);
     }
@@ -188,7 +193,6 @@ fn next_token(text: &str, at: usize, c: char, before: &[Token], braces: &mut Vec
     if c == '\\' {
         return tex::command(text, at);
     }
-    let after_number = glued && matches!(before.last().map(|t| &t.kind), Some(TokenKind::Number(_)));
     if c.is_alphabetic() || (c == '_' && !after_number) {
         return word(text, at, after_number);
     }
@@ -265,11 +269,8 @@ fn brace(c: char, before: &[Token], braces: &mut Vec<Brace>) -> TokenKind {
 
 fn word(text: &str, at: usize, after_number: bool) -> (TokenKind, usize) {
     let rest = &text[at..];
-    let len = if after_number {
-        rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len())
-    } else {
-        rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\'' || c == '’')).unwrap_or(rest.len())
-    };
+    let len =
+        if after_number { rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len()) } else { word_length(rest) };
     // A small raised digit is the power of a unit; behind any other word it may be a footnote.
     let raised = rest[..len].find(crate::signs::is_superscript).filter(|&n| crate::units::unit(&rest[..n]).is_some());
     let len = raised.unwrap_or(len);
@@ -302,6 +303,15 @@ fn word(text: &str, at: usize, after_number: bool) -> (TokenKind, usize) {
         _ => TokenKind::Word,
     };
     (kind, end)
+}
+
+/// How much of a text is one word, that holds digits, `_` and apostrophes.
+fn word_length(rest: &str) -> usize {
+    let plain = rest.bytes().take_while(|b| b.is_ascii_alphanumeric()).count();
+    if rest.as_bytes().get(plain).is_none_or(|b| matches!(b, b' ' | b'\n')) {
+        return plain;
+    }
+    rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '\'' | '’'))).unwrap_or(rest.len())
 }
 
 /// Whether the operator stands between blanks (or brackets), as in `2 x 3` and `(a)x(b)`.

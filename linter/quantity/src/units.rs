@@ -1,6 +1,8 @@
 //! Units as data: names, prefixes, dimensions, factors.
 
-use std::{borrow::Cow, collections::HashMap, sync::OnceLock};
+use std::{borrow::Cow, sync::OnceLock};
+
+use rustc_hash::FxHashMap;
 
 use crate::{Rational, number::power_of_ten};
 
@@ -123,14 +125,14 @@ struct Base {
 
 struct Table {
     bases: Vec<Base>,
-    symbols: HashMap<&'static str, usize>,
-    names: HashMap<&'static str, usize>,
+    symbols: FxHashMap<&'static str, usize>,
+    names: FxHashMap<&'static str, usize>,
 }
 
 fn table() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let mut table = Table { bases: Vec::new(), symbols: HashMap::new(), names: HashMap::new() };
+        let mut table = Table { bases: Vec::new(), symbols: FxHashMap::default(), names: FxHashMap::default() };
         for line in include_str!("units.txt").lines().filter(|l| !l.starts_with('#')) {
             let mut fields = line.split('|').map(str::trim);
             let mut next = || fields.next().unwrap_or("");

@@ -64,6 +64,8 @@ fn what_has_no_value_says_why() {
     assert_eq!(value("1 / 0"), Err(Unknown::Zero));
     assert_eq!(value("0^-1"), Err(Unknown::Zero));
     assert_eq!(value("1 / (5 - 5)"), Err(Unknown::Zero));
+    assert_eq!(value("1 / (0 ± (0 - 5))"), Err(Unknown::Zero));
+    assert_eq!(value("1 / (5 ± (0 - 5))"), Err(Unknown::Zero));
     assert_eq!(value("sqrt(-1)"), Err(Unknown::Undefined));
     assert_eq!(value("(-8)^0.5"), Err(Unknown::Undefined));
     assert_eq!(value("ln(0)"), Err(Unknown::Undefined));
@@ -217,6 +219,34 @@ fn long_input_is_read_to_the_end() {
     for part in cases {
         read(&part.repeat(40_000 / part.len()));
     }
+}
+
+#[test]
+fn margins_of_margins_are_read_as_far_as_they_mean_something() {
+    let margins = |n: usize| format!("1{}", " ± 1".repeat(n));
+    for (n, cut_off) in [(1, false), (4, false), (5, true), (40, true)] {
+        for text in [margins(n), "(".repeat(n) + "1" + &" ± 1)".repeat(n)] {
+            let tokens = tokens(&text);
+            let Some(parsed) = parse(&text, &tokens, 0) else { continue };
+            assert_eq!(parsed.cut_off || parsed.next < tokens.len(), cut_off, "{text}");
+        }
+    }
+    assert!(parse(&margins(40), &tokens(&margins(40)), 0).unwrap().cut_off);
+}
+
+#[test]
+fn brackets_that_nothing_closes_are_tried_a_bounded_number_of_times() {
+    for piece in ["14^-C4^(\\C4", "2^(", "2^-(a^(", "(2^("] {
+        let text = piece.repeat(60);
+        let tokens = tokens(&text);
+        let ends: Vec<_> = (0..tokens.len()).filter_map(|from| parse(&text, &tokens, from)).map(|p| p.next).collect();
+        assert!(ends.iter().all(|&end| end <= tokens.len()), "{piece}");
+        assert!(parse(&text, &tokens, 0).is_none_or(|parsed| parsed.cut_off), "{piece}");
+    }
+    // Brackets that are closed are read as they are.
+    let closed = format!("{}2{}", "2^(".repeat(40), ")".repeat(40));
+    let closed_tokens = tokens(&closed);
+    assert_eq!(parse(&closed, &closed_tokens, 0).map(|p| (p.next, p.cut_off)), Some((closed_tokens.len(), false)));
 }
 
 #[test]
