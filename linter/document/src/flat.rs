@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::emphasis;
 use crate::inline::{self, Style, Token};
-use crate::{Block, BlockKind, Document, Source, Span};
+use crate::{Block, BlockKind, Document, Sentence, Source, Span};
 
 /// Text without marks. Ranges of it map back to the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,6 +19,7 @@ pub struct Flat {
     segments: Vec<Segment>,
     /// Where an empty text stands.
     at: usize,
+    sentences: Memo<Box<[Sentence]>>,
 }
 
 /// A part of a [`Flat`] text that was marked.
@@ -71,6 +72,11 @@ impl Flat {
         writer.inline(scan)
     }
 
+    /// The sentences, split once for all who ask.
+    pub fn sentences(&self) -> &[Sentence] {
+        self.sentences.get_or_init(|| self.split())
+    }
+
     /// The span of the source that a range of the text comes from, from the first byte to the last. The range is
     /// widened to whole characters and cut to the text.
     pub fn source_span(&self, range: Range<usize>) -> Span {
@@ -107,32 +113,40 @@ impl Flat {
     }
 }
 
-/// The flat text of a part of a document, made when first asked: many readers ask. A copy of the part, which may be changed,
-/// starts without it.
-#[derive(Default)]
-pub(crate) struct FlatMemo(OnceLock<Arc<Flat>>);
+/// What is made of a part of a document when first asked: many readers ask. A copy of the part, which may be changed, starts
+/// without it.
+pub(crate) struct Memo<T>(OnceLock<T>);
 
-impl FlatMemo {
-    fn get_or_init(&self, make: impl FnOnce() -> Flat) -> Arc<Flat> {
-        Arc::clone(self.0.get_or_init(|| Arc::new(make())))
+/// The flat text of a part.
+pub(crate) type FlatMemo = Memo<Arc<Flat>>;
+
+impl<T> Memo<T> {
+    fn get_or_init(&self, make: impl FnOnce() -> T) -> &T {
+        self.0.get_or_init(make)
     }
 }
 
-impl Clone for FlatMemo {
+impl<T> Default for Memo<T> {
+    fn default() -> Self {
+        Self(OnceLock::new())
+    }
+}
+
+impl<T> Clone for Memo<T> {
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-impl PartialEq for FlatMemo {
+impl<T> PartialEq for Memo<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for FlatMemo {}
+impl<T> Eq for Memo<T> {}
 
-impl fmt::Debug for FlatMemo {
+impl<T> fmt::Debug for Memo<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("_")
     }
@@ -141,7 +155,7 @@ impl fmt::Debug for FlatMemo {
 impl Document {
     /// The text of a block: code as written, anything else without its marks.
     pub fn flat(&self, block: &Block) -> Arc<Flat> {
-        block.flat.get_or_init(|| match block.kind {
+        let make = || match block.kind {
             BlockKind::Code { .. } => Flat::of(&self.source, &block.lines, true),
             BlockKind::Math => {
                 let mut flat = Flat::of(&self.source, &block.lines, true);
@@ -149,12 +163,13 @@ impl Document {
                 flat
             }
             _ => Flat::of(&self.source, &block.lines, false),
-        })
+        };
+        Arc::clone(block.flat.get_or_init(|| Arc::new(make())))
     }
 
     /// The text of a table cell without its marks, code marks included, mapped to the source.
     pub fn flat_cell(&self, cell: &crate::Cell) -> Arc<Flat> {
-        cell.flat.get_or_init(|| Flat::cell(&self.source, cell.span))
+        Arc::clone(cell.flat.get_or_init(|| Arc::new(Flat::cell(&self.source, cell.span))))
     }
 }
 

@@ -28,7 +28,7 @@ impl Walk<'_> {
     pub(crate) fn html(&mut self, span: Span) {
         let mut rest = span.start;
         let mut at = span.start;
-        while let Some(piece) = next_piece(self.source, Span::new(at, span.end)) {
+        while let Some(piece) = self.next_piece(Span::new(at, span.end)) {
             let (start, end) = match piece {
                 Piece::Heading { level, span, inner } => {
                     self.plain_html(Span::new(rest, span.start));
@@ -55,15 +55,64 @@ impl Walk<'_> {
         self.plain_html(Span::new(rest, span.end));
     }
 
-    /// The end of a table that goes on behind its block, as after a blank line.
-    fn far_table_end(&mut self, start: usize) -> Option<usize> {
+    fn next_piece(&mut self, span: Span) -> Option<Piece> {
+        let text = self.source.slice(span);
+        let mut at = 0;
+        while let Some(next) = memchr::memchr(b'<', text.as_bytes().get(at..)?) {
+            at += next;
+            let rest = &text[at..];
+            if rest.starts_with("<!--") {
+                at += memchr::memmem::find(rest.as_bytes(), b"-->")?;
+                continue;
+            }
+            let Some(tag) = tags::tag(rest).filter(|t| !t.closes) else {
+                at += 1;
+                continue;
+            };
+            let start = span.start + at;
+            match tag.name.as_bytes() {
+                b"pre" => at += find(rest, "</pre", rest.len())?,
+                b"table" => {
+                    return Some(match self.near_table_end(start, span.end) {
+                        Some(end) => Piece::Table(Span::new(start, end)),
+                        None => Piece::OpenTable(start),
+                    });
+                }
+                [b'h', digit @ b'1'..=b'6'] => {
+                    if let Some(close) = find(rest, &format!("</{}>", tag.name), LONGEST_HEADING) {
+                        let inner = Span::new(start + tag.len, start + close);
+                        let end = start + close + "</h1>".len();
+                        return Some(Piece::Heading { level: digit - b'0', span: Span::new(start, end), inner });
+                    }
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// Where the next end tag of a table stands. It is looked for once for all tables before it.
+    fn table_close(&mut self, start: usize) -> Option<usize> {
         let (from, found) = self.table_end;
-        let known = from <= start && found.map_or(start < from + LONGEST_TABLE / 2, |end| start < end) && from > 0;
+        let known = from <= start && found.map_or(start < from + LONGEST_TABLE / 2, |close| start < close) && from > 0;
         if !known {
-            let found = find(&self.source.text()[start..], "</table>", LONGEST_TABLE).map(|end| start + end);
+            let found = find(&self.source.text()[start..], "</table>", LONGEST_TABLE).map(|close| start + close);
             self.table_end = (start, found);
         }
-        unbroken(self.source, start, self.table_end.1?)
+        self.table_end.1
+    }
+
+    /// The end of a table that goes on behind its block, as after a blank line.
+    fn far_table_end(&mut self, start: usize) -> Option<usize> {
+        let close = self.table_close(start)?;
+        unbroken(self.source, start, close)
+    }
+
+    /// The end of the table that starts here and ends before `limit`.
+    fn near_table_end(&mut self, start: usize, limit: usize) -> Option<usize> {
+        let close = self.table_close(start).filter(|close| close + "</table>".len() <= limit)?;
+        unbroken(self.source, start, close)
     }
 
     fn plain_html(&mut self, span: Span) {
@@ -88,54 +137,11 @@ impl Walk<'_> {
     }
 }
 
-fn next_piece(source: &Source, span: Span) -> Option<Piece> {
-    let text = source.slice(span);
-    let mut at = 0;
-    while let Some(next) = memchr::memchr(b'<', text.as_bytes().get(at..)?) {
-        at += next;
-        let rest = &text[at..];
-        if rest.starts_with("<!--") {
-            at += memchr::memmem::find(rest.as_bytes(), b"-->")?;
-            continue;
-        }
-        let Some(tag) = tags::tag(rest).filter(|t| !t.closes) else {
-            at += 1;
-            continue;
-        };
-        let start = span.start + at;
-        match tag.name.as_bytes() {
-            b"pre" => at += find(rest, "</pre", rest.len())?,
-            b"table" => {
-                return Some(match table_end(source, start, span.end) {
-                    Some(end) => Piece::Table(Span::new(start, end)),
-                    None => Piece::OpenTable(start),
-                });
-            }
-            [b'h', digit @ b'1'..=b'6'] => {
-                if let Some(close) = find(rest, &format!("</{}>", tag.name), LONGEST_HEADING) {
-                    let inner = Span::new(start + tag.len, start + close);
-                    let end = start + close + "</h1>".len();
-                    return Some(Piece::Heading { level: digit - b'0', span: Span::new(start, end), inner });
-                }
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    None
-}
-
 /// Where `needle` (lower case) stands in the first bytes of `text`, in any case.
 fn find(text: &str, needle: &str, limit: usize) -> Option<usize> {
     let bytes = &text.as_bytes()[..text.len().min(limit)];
     memchr::memchr_iter(b'<', bytes)
         .find(|&at| bytes.get(at..at + needle.len()).is_some_and(|b| b.eq_ignore_ascii_case(needle.as_bytes())))
-}
-
-/// The end of the table that starts here and ends before `limit`.
-fn table_end(source: &Source, start: usize, limit: usize) -> Option<usize> {
-    let end = find(source.text().get(start..limit)?, "</table>", LONGEST_TABLE)?;
-    unbroken(source, start, start + end)
 }
 
 /// The end of the table whose end tag is at `close`, unless a heading or another table comes before it.
@@ -191,4 +197,30 @@ fn table(source: &Source, span: Span) -> Option<Table> {
 fn one_by_one(tag: &str) -> bool {
     let values = tag.split("span=").skip(1).map(|v| v.trim_start_matches(['"', '\'']));
     values.into_iter().all(|v| v.starts_with('1') && !v[1..].starts_with(|c: char| c.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_table_is_looked_for_once_for_all_before_it() {
+        let opened = "<table>".repeat(1_000);
+        for (text, close) in [(format!("x{opened}"), None), (format!("x{opened}</table>"), Some(7_001))] {
+            let source = Source::new(text.as_str());
+            let mut walk = Walk::new(&source);
+            walk.html(Span::new(1, text.len()));
+            assert_eq!((walk.table_end, walk.tables.len()), ((1, close), 0));
+        }
+    }
+
+    #[test]
+    fn a_table_ends_in_its_block_or_behind_it() {
+        let text = "x<table><tr><td>1</table>\n<table><tr><td>2\n\n</table>\n<table><tr><td>3";
+        let source = Source::new(text);
+        let mut walk = Walk::new(&source);
+        walk.html(Span::new(1, text.find("\n\n").unwrap()));
+        let found: Vec<&str> = walk.tables.iter().map(|t| source.slice(t.span)).collect();
+        assert_eq!(found, ["<table><tr><td>1</table>", "<table><tr><td>2\n\n</table>"]);
+    }
 }

@@ -11,6 +11,7 @@ mod document;
 mod emphasis;
 mod entities;
 mod flat;
+mod fold;
 mod front_matter;
 mod html;
 mod inline;
@@ -18,9 +19,11 @@ mod lines;
 mod links;
 mod math;
 mod math_blocks;
+mod options;
 mod parse;
 mod paths;
 mod sections;
+mod sentences;
 mod source;
 mod tables;
 mod tags;
@@ -29,5 +32,7 @@ pub use document::{
     Block, BlockKind, Cell, Diagram, Directive, Document, Entry, FrontMatter, Item, Row, Section, SectionOrigin, Table,
 };
 pub use flat::{Flat, Region, RegionKind};
+pub use fold::{fold_blanks, folded};
 pub use paths::paths_in;
+pub use sentences::{Sentence, sentence_ends};
 pub use source::{Position, Source, Span};

@@ -1,10 +1,11 @@
 //! Walks the syntax tree and collects leaf blocks.
 
 use comrak::nodes::{ListType, NodeCodeBlock, NodeValue, Sourcepos};
-use comrak::{Arena, Node, Options, parse_document};
+use comrak::{Arena, Node, parse_document};
 
 use crate::containers::{Container, innermost_item, marker_width};
 use crate::flat::FlatMemo;
+use crate::options::options;
 use crate::{
     Block, BlockKind, Diagram, Document, Item, Source, Span, Table, directives, front_matter, math_blocks, sections,
     tables,
@@ -81,7 +82,7 @@ pub(crate) struct Walk<'s> {
 }
 
 impl<'s> Walk<'s> {
-    fn new(source: &'s Source) -> Self {
+    pub(crate) fn new(source: &'s Source) -> Self {
         Self {
             source,
             lines_before: 0,
@@ -353,20 +354,6 @@ fn hide_deep_quotes(text: &mut [u8]) {
         let marks = line.iter_mut().take_while(|b| matches!(b, b' ' | b'\t' | b'>')).filter(|b| **b == b'>');
         marks.skip(MAX_QUOTES).for_each(|mark| *mark = b'x');
     }
-}
-
-fn options() -> Options<'static> {
-    let mut options = Options::default();
-    let extension = &mut options.extension;
-    extension.table = true;
-    extension.strikethrough = true;
-    extension.tasklist = true;
-    extension.footnotes = true;
-    extension.description_lists = true;
-    extension.alerts = true;
-    options.parse.leave_footnote_definitions = true;
-    options.parse.relaxed_tasklist_matching = true;
-    options
 }
 
 #[cfg(test)]

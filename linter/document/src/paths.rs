@@ -29,10 +29,11 @@ pub fn paths_in(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     std::iter::from_fn(move || {
         loop {
-            let rest = text.get(start..).filter(|r| !r.is_empty())?;
-            let from = start + rest.find(is_part)?;
-            let len = text[from..].find(|c| !is_part(c)).unwrap_or(text.len() - from);
-            start = from + len;
+            // A path has an ending or a folder: only the words around a point or a slash are read.
+            let mark = start + memchr::memchr2(b'.', b'/', text.as_bytes().get(start..)?)?;
+            let from =
+                mark - text[start..mark].chars().rev().take_while(|&c| is_part(c)).map(char::len_utf8).sum::<usize>();
+            start = mark + text[mark..].find(|c| !is_part(c)).unwrap_or(text.len() - mark);
             let word = &text[from..start];
             let end = from + word.trim_end_matches(['.', '-']).len();
             if end > from && is_path(&text[from..end]) {
