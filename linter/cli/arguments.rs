@@ -1,12 +1,14 @@
 //! The arguments, as people type them.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use designlint_facts::Date;
 
+use crate::graph_arguments::{GraphArguments, SensitivityArguments, WhatIfArguments};
 use crate::new::NewKind;
 use crate::output::Exit;
 use crate::values::{Color, FailLevel, Format, ReviewFormat, SchemaOf, TextOrJson};
@@ -33,6 +35,13 @@ pub enum Verb {
     Ledger(LedgerArguments),
     /// Answer the rubric line by line, and decide
     Review(ReviewArguments),
+    /// Say what becomes of all numbers if one were another
+    #[command(name = "whatif")]
+    WhatIf(WhatIfArguments),
+    /// Print which number follows from which
+    Graph(GraphArguments),
+    /// Say which input matters most, and which limit breaks first
+    Sensitivity(SensitivityArguments),
     /// Print the skeleton of a document, which asks for what the rules ask
     New(NewArguments),
     /// Explain a rule: what it reports, why, with examples
@@ -168,6 +177,9 @@ pub struct Sources {
     /// Leave out files that the configuration excludes also where they are named, as hooks name them
     #[arg(long)]
     pub force_exclude: bool,
+    /// Check so many documents at once; by default one for each processor
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// The arguments of `ledger`.
@@ -192,9 +204,12 @@ pub struct ReviewArguments {
     /// Files and folders; `-` is standard input
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
-    /// How the review is printed; a record in Markdown is of one file
+    /// How the review is printed; a record in Markdown is of one file, a page of several begins with an index
     #[arg(long, value_name = "NAME", default_value = "text")]
     pub format: ReviewFormat,
+    /// Also say which quantities the documents state differently
+    #[arg(long)]
+    pub across: bool,
     /// The document of which the file is the review
     #[arg(long, value_name = "FILE")]
     pub of: Option<PathBuf>,

@@ -132,7 +132,7 @@ fn written(done: Done, quiet: bool) -> Checked {
         return checked;
     };
     let result = match done.path {
-        Some(path) => designlint_files::write(&path, &mended.after),
+        Some(path) => designlint_files::rewrite(&path, &mended.before, &mended.after),
         None => Err("standard input cannot be fixed; --diff shows what would change".to_owned()),
     };
     let path = line(&checked.path).into_owned();

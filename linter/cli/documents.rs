@@ -1,7 +1,7 @@
 //! The documents a verb is about: found, read and checked, the files in parallel.
 
 use std::collections::BTreeSet;
-use std::io::Read;
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -96,6 +96,8 @@ pub struct Done {
     pub path: Option<PathBuf>,
     /// Its text before and after, where fixes changed it.
     pub mended: Option<Mended>,
+    /// What held for it; `None` where its configuration is broken or the file could not be read.
+    pub settings: Option<Arc<Settings>>,
     /// What is wrong with its configuration.
     error: Option<Arc<ConfigError>>,
 }
@@ -112,7 +114,7 @@ pub fn check_all(task: Task<'_>) -> Result<Vec<Done>, Exit> {
     names_of_configuration(task, &asked, &workspace)?;
     let roots = Roots::new(task.root.map(Path::to_owned));
     let progress = Progress::of(asked.len(), task.progress, begun);
-    let all = in_parallel(&asked, |asked| {
+    let all = in_parallel(&asked, task.sources.threads, |asked| {
         let done = one(asked, &workspace, &roots, task);
         progress.step();
         done
@@ -194,11 +196,12 @@ fn one(asked: &Asked, workspace: &Workspace, roots: &Roots, task: Task<'_>) -> D
         checked: Checked { path: asked.shown.clone(), outcome: Err(reason), review: None },
         path: (!stdin).then(|| asked.path.clone()),
         mended: None,
+        settings: None,
         error,
     };
     let contents = match &asked.error {
         Some(error) => Err(error.clone()),
-        None if stdin => read_stdin(),
+        None if stdin => designlint_files::read_from(std::io::stdin().lock()),
         None => designlint_files::read(&asked.path),
     };
     let contents = match contents {
@@ -219,6 +222,7 @@ fn one(asked: &Asked, workspace: &Workspace, roots: &Roots, task: Task<'_>) -> D
         Ok((report, mended, review)) => Done {
             checked: Checked { path: asked.shown.clone(), outcome: Ok(report), review },
             mended,
+            settings: Some(Arc::clone(&settings)),
             ..failed(String::new(), None)
         },
         Err(_) => failed("designlint failed on this file; please report it".to_owned(), None),
@@ -261,14 +265,6 @@ fn report(
     (report, mended, review)
 }
 
-fn read_stdin() -> Result<Contents, String> {
-    let mut bytes = Vec::new();
-    match std::io::stdin().lock().read_to_end(&mut bytes) {
-        Ok(_) => Ok(Contents::from(bytes)),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
 /// Tells what is wrong with a configuration, with its line.
 pub fn tell_configuration(error: &ConfigError, color: Color) {
     let Some(span) = error.span else {
@@ -282,8 +278,8 @@ pub fn tell_configuration(error: &ConfigError, color: Color) {
 }
 
 /// The results of a function in the order of the items, whichever thread they come from.
-fn in_parallel<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(items.len());
+fn in_parallel<T: Sync, R: Send>(items: &[T], threads: Option<NonZeroUsize>, f: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let threads = threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from).min(items.len());
     if threads < 2 {
         return items.iter().map(f).collect();
     }
@@ -313,7 +309,10 @@ mod tests {
     #[test]
     fn threads_leave_the_order_alone() {
         let items: Vec<usize> = (0..1000).collect();
-        assert_eq!(in_parallel(&items, |i| i * 2), items.iter().map(|i| i * 2).collect::<Vec<_>>());
-        assert_eq!(in_parallel(&[] as &[usize], |i| *i), [] as [usize; 0]);
+        let doubled: Vec<usize> = items.iter().map(|i| i * 2).collect();
+        for threads in [None, NonZeroUsize::new(1), NonZeroUsize::new(16)] {
+            assert_eq!(in_parallel(&items, threads, |i| i * 2), doubled);
+            assert_eq!(in_parallel(&[] as &[usize], threads, |i| *i), [] as [usize; 0]);
+        }
     }
 }

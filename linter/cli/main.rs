@@ -6,6 +6,8 @@ mod check;
 mod config;
 mod documents;
 mod formats;
+mod graph;
+mod graph_arguments;
 mod holds;
 mod init;
 mod ledger;
@@ -21,6 +23,7 @@ mod server;
 mod since;
 mod values;
 mod watch;
+mod whatif;
 
 use std::process::ExitCode;
 
@@ -36,6 +39,9 @@ fn main() -> ExitCode {
         Ok(Verb::Check(arguments)) => check::run(&arguments),
         Ok(Verb::Ledger(arguments)) => ledger::run(&arguments),
         Ok(Verb::Review(arguments)) => review::run(&arguments),
+        Ok(Verb::WhatIf(arguments)) => whatif::run(&arguments),
+        Ok(Verb::Graph(arguments)) => graph::run(&arguments),
+        Ok(Verb::Sensitivity(arguments)) => whatif::sensitivity(&arguments),
         Ok(Verb::New(arguments)) => new::run(&arguments),
         Ok(Verb::Rule(arguments)) => rules::page(&arguments),
         Ok(Verb::Rules(arguments)) => rules::list(&arguments),

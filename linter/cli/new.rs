@@ -1,7 +1,7 @@
 //! `new`: the skeleton of a document.
 
 use clap::ValueEnum;
-use designlint_core::{Kind, Settings};
+use designlint_core::Kind;
 use designlint_render::escape::line;
 use designlint_render::skeleton::skeleton;
 use designlint_rules::packs;
@@ -11,7 +11,7 @@ use crate::output::{Exit, print, tell};
 
 /// Prints the skeleton, or writes it to a file that is not there yet.
 pub fn run(arguments: &NewArguments) -> Exit {
-    let settings = Settings { knowledge: packs::knowledge(), profiles: packs::profiles(), ..Settings::default() };
+    let settings = packs::settings();
     let Some(text) = skeleton(arguments.kind.get(), &settings) else {
         tell("error: this kind of document is asked for nothing");
         return Exit::Failed;

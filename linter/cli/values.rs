@@ -55,6 +55,34 @@ pub enum ReviewFormat {
     Markdown,
     /// For programs
     Json,
+    /// A page for a browser or for paper: one file that fetches nothing
+    Html,
+}
+
+/// A format of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GraphFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For Graphviz
+    Dot,
+    /// For Mermaid, as Markdown renders it
+    Mermaid,
+    /// A picture
+    Svg,
+}
+
+/// A format of numbers that depend on others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlotFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// A picture
+    Svg,
 }
 
 /// When to colour.

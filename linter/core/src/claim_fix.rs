@@ -71,7 +71,17 @@ fn result(document: &Document, claim: &Claim, text: &str) -> Option<Edit> {
     if !same || negative(&source[..in_source.start]) != negative(&text[..new.start]) {
         return None;
     }
-    Some(edit(claim, in_source, &text[new]))
+    Some(edit(claim, in_source, &text[new])).filter(|edit| stands_alone(document, edit.span))
+}
+
+/// Whether digits beside a number cannot become some of it: those of `5,7,8` would be groups of a larger one.
+fn stands_alone(document: &Document, span: Span) -> bool {
+    let (before, behind) = (document.source.text().get(..span.start), document.source.text().get(span.end..));
+    let mark = |c: char| matches!(c, ',' | '.' | '\'' | '_');
+    let digit = |c: char| c.is_ascii_digit();
+    let joined = behind.and_then(|text| text.strip_prefix(mark)).is_some_and(|rest| rest.starts_with(digit))
+        || before.and_then(|text| text.strip_suffix(mark)).is_some_and(|rest| rest.ends_with(digit));
+    !joined
 }
 
 fn edit(claim: &Claim, digits: std::ops::Range<usize>, text: &str) -> Edit {
@@ -126,5 +136,5 @@ fn restated(document: &Document, link: &Claim, value: &Rational) -> Option<Edit>
     let kept = Rational::from((&number * Rational::from(10u8).pow(places)).round()) != Rational::ZERO;
     let positive = number > Rational::ZERO && stated.value > Rational::ZERO;
     let sound = shown_plainly && kept && positive && link.reading == "as written";
-    sound.then(|| edit(link, digits, &style.write(&number)))
+    sound.then(|| edit(link, digits, &style.write(&number))).filter(|edit| stands_alone(document, edit.span))
 }

@@ -4,6 +4,7 @@
 
 #![deny(clippy::float_arithmetic)]
 
+mod across;
 mod check;
 mod claim_finding;
 mod claim_fix;
@@ -23,7 +24,9 @@ mod settings;
 mod suppression;
 #[cfg(test)]
 mod tests;
+pub mod whatif;
 
+pub use across::across;
 pub use check::{Coverage, Diagnostic, Report, check, check_unreadable};
 pub use finding::{Calculation, Edit, Finding, Fix, Label, Safety};
 pub use fixes::apply_fixes;

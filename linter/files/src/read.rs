@@ -1,7 +1,10 @@
-//! Documents in and out.
+//! Reads documents.
 
-use std::io::{self, Write};
+use std::io::{self, Read};
 use std::path::Path;
+
+/// The most bytes of a file that are read: more is no document, and `/dev/zero` has no end.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// What a file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,61 +27,22 @@ impl From<Vec<u8>> for Contents {
 /// Reads a file.
 ///
 /// # Errors
-/// Why there is nothing to read, for people: "no such file", "permission denied".
+/// Why there is nothing to read, for people: "no such file", "permission denied", "larger than 64 MiB".
 pub fn read(path: &Path) -> Result<Contents, String> {
-    std::fs::read(path).map(Contents::from).map_err(|error| reason(&error))
+    std::fs::File::open(path).map_err(|error| reason(&error)).and_then(read_from)
 }
 
-/// Replaces a file's text in one step: whoever reads meanwhile sees the old or the new. Permissions stay.
+/// Reads what is not a file, such as standard input.
 ///
 /// # Errors
-/// Why it could not be written; the file is then as it was.
-pub fn write(path: &Path, text: &str) -> Result<(), String> {
-    replace(path, text).map_err(|error| reason(&error))
-}
-
-/// Writes a file that need not be there yet; one that is is replaced in one step.
-///
-/// # Errors
-/// Why it could not be written.
-pub fn write_anew(path: &Path, text: &str) -> Result<(), String> {
-    match std::fs::metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => std::fs::write(path, text).map_err(|e| reason(&e)),
-        _ => write(path, text),
+/// Those of [`read`].
+pub fn read_from(from: impl Read) -> Result<Contents, String> {
+    let mut bytes = Vec::new();
+    from.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(format!("larger than {} MiB, which no document is", MOST_BYTES >> 20));
     }
-}
-
-/// Writes a file that is not there yet.
-///
-/// # Errors
-/// Why it could not be written, and that it is there.
-pub fn write_new(path: &Path, text: &str) -> Result<(), String> {
-    let written = std::fs::File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => "this file is there already".to_owned(),
-        _ => reason(&error),
-    })
-}
-
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // A link stays a link: what it points at is replaced.
-    let path = std::fs::canonicalize(path)?;
-    let permissions = std::fs::metadata(&path)?.permissions();
-    if permissions.readonly() {
-        return Err(io::ErrorKind::PermissionDenied.into());
-    }
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    let written = std::fs::File::create_new(&beside).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.set_permissions(permissions)?;
-        file.sync_all()?;
-        std::fs::rename(&beside, &path)
-    });
-    if written.is_err() {
-        _ = std::fs::remove_file(&beside);
-    }
-    written
+    Ok(Contents::from(bytes))
 }
 
 /// Why the system refused, in words.
@@ -107,21 +71,9 @@ mod tests {
         assert_eq!(read(dir.path()), Err("is a folder".to_owned()));
     }
 
-    #[cfg(unix)]
     #[test]
-    fn writing_keeps_permissions_and_links() {
-        use std::os::unix::fs::{PermissionsExt, symlink};
-        let dir = tempfile::tempdir().unwrap();
-        let (path, link) = (dir.path().join("a.md"), dir.path().join("link.md"));
-        std::fs::write(&path, "old").unwrap();
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
-        symlink(&path, &link).unwrap();
-        assert_eq!(write(&link, "new"), Ok(()));
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "new");
-        assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
-        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
-        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 2);
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o440)).unwrap();
-        assert_eq!(write(&path, "newer"), Err("permission denied".to_owned()));
+    fn what_has_no_end_is_not_read_to_it() {
+        assert_eq!(read_from(io::repeat(b'a')), Err("larger than 64 MiB, which no document is".to_owned()));
+        assert_eq!(read_from(&b"a"[..]), Ok(Contents::Text("a".to_owned())));
     }
 }

@@ -98,9 +98,9 @@ pub fn cell(markdown: &str) -> String {
     out
 }
 
-/// XML 1.0 that shows these characters and no others: line ends stay, what XML cannot hold and what `line` does not write
+/// XML 1.0, or HTML, that shows these characters and no others: line ends stay, what XML cannot hold and what `line` does not write
 /// out is dropped.
-pub(crate) fn xml(text: &str) -> String {
+pub fn xml(text: &str) -> String {
     let is_legal = |c: &char| !matches!(c, '\u{fffe}' | '\u{ffff}');
     let lines: Vec<String> = text.lines().map(|part| line(part).chars().filter(is_legal).collect()).collect();
     quick_xml::escape::escape(lines.join("\n")).into_owned()

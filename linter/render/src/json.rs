@@ -52,8 +52,21 @@ pub fn fingerprints(path: &str, report: &Report) -> Vec<String> {
 
 /// The fingerprint of a finding by what goes into it; blanks of the text of its span are folded.
 pub fn fingerprint(rule: &str, path: &str, text: &str, ordinal: usize) -> String {
+    let hash = fnv1a(known_by((rule, path, text)), &ordinal.to_string());
+    format!("{hash:016x}")
+}
+
+/// Whether a fingerprint is that of rule, path and text with an ordinal below `most`. The text is read once.
+pub fn is_fingerprint_of(print: &str, known: (&str, &str, &str), most: usize) -> bool {
+    let hash = known_by(known);
+    let print = u64::from_str_radix(print, 16);
+    print.is_ok_and(|print| (0..most).any(|ordinal| fnv1a(hash, &ordinal.to_string()) == print))
+}
+
+/// The hash of what a finding is known by, without its ordinal.
+fn known_by((rule, path, text): (&str, &str, &str)) -> u64 {
     let words: Vec<&str> = text.split_whitespace().collect();
-    format!("{:016x}", fnv1a(&[rule, path, &words.join(" "), &ordinal.to_string()]))
+    [rule, path, &words.join(" ")].into_iter().fold(FNV_OFFSET, fnv1a)
 }
 
 /// A value as JSON text and a line end, with nothing in it that a terminal obeys.
@@ -68,13 +81,12 @@ pub fn to_pretty(value: &impl Serialize) -> String {
     crate::escape::json(serde_json::to_string_pretty(value).unwrap_or_default()) + "\n"
 }
 
-/// FNV-1a, 64 bits, over the parts and a zero byte after each.
-fn fnv1a(parts: &[&str]) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in parts.iter().flat_map(|part| part.bytes().chain([0])) {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-    hash
+/// Where FNV-1a of 64 bits starts.
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// FNV-1a, 64 bits, taken on over a part and a zero byte after it.
+fn fnv1a(hash: u64, part: &str) -> u64 {
+    part.bytes().chain([0]).fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[derive(Serialize)]

@@ -17,6 +17,7 @@ mod found;
 pub mod full;
 pub mod github;
 pub mod gitlab;
+pub mod graph;
 #[cfg(test)]
 mod hostile_tests;
 pub mod json;
@@ -37,6 +38,7 @@ pub mod summary;
 #[cfg(test)]
 mod tests;
 mod tidy;
+pub mod whatif;
 
 pub use base::Base;
 use designlint_core::Report;

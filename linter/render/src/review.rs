@@ -1,5 +1,6 @@
 //! The review of documents: as text, as a record in Markdown, as JSON.
 
+pub mod across;
 pub mod json;
 pub mod markdown;
 pub mod text;
@@ -26,7 +27,7 @@ fn line_of(report: &Report, span: Span) -> usize {
 }
 
 /// The failure in doubt and why, where that does not name it already.
-fn reason(doubt: &Doubt) -> String {
+pub fn reason(doubt: &Doubt) -> String {
     let start: String = doubt.failure.chars().take(30).collect();
     if doubt.why.contains(&start) { doubt.why.clone() } else { format!("{}: {}", doubt.failure, doubt.why) }
 }
@@ -35,7 +36,7 @@ fn reason(doubt: &Doubt) -> String {
 const LONGEST: usize = 70;
 
 /// What shows a level: "a"; "b".
-fn evidence(dimension: &Scored) -> String {
+pub fn evidence(dimension: &Scored) -> String {
     let short = |text: &str| {
         let cut: String = text.trim_end_matches('.').chars().take(LONGEST).collect();
         if cut.len() < text.trim_end_matches('.').len() {

@@ -103,7 +103,23 @@ pub(crate) fn add(a: Coverage, b: Coverage) -> Coverage {
     }
 }
 
-/// "1 error", "2 errors".
+/// "1 error", "2 errors", "2 fixes".
 pub fn counted(count: usize, word: &str) -> String {
-    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+    let ending = match count {
+        1 => "",
+        _ if word.ends_with('x') => "es",
+        _ => "s",
+    };
+    format!("{count} {word}{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn a_word_is_counted_as_it_is_said() {
+        let counted = [counted(1, "error"), counted(2, "error"), counted(1, "fix"), counted(0, "fix")];
+        assert_eq!(counted, ["1 error", "2 errors", "1 fix", "0 fixes"]);
+    }
 }

@@ -3,15 +3,18 @@
 use designlint_core::Report;
 use designlint_core::review::{Review, Score};
 use designlint_document::Span;
+use designlint_facts::{Difference, Stating};
 use serde::Serialize;
 
+use super::across::places;
 use super::{evidence, line_of};
 use crate::Checked;
 use crate::json::to_text;
 
-/// The reviews of all files as one JSON value and a line end.
-pub fn json(checked: &[Checked]) -> String {
-    to_text(&Output { version: 1, files: files(checked) })
+/// The reviews of all files as one JSON value and a line end; with `across` what they state differently.
+pub fn json(checked: &[Checked], across: Option<&[Difference]>) -> String {
+    let across = across.map(|found| found.iter().map(|d| difference(checked, d)).collect());
+    to_text(&Output { version: 1, files: files(checked), across })
 }
 
 /// One entry a file, in their order.
@@ -23,6 +26,22 @@ pub(crate) fn files(checked: &[Checked]) -> Vec<FileOut<'_>> {
 struct Output<'a> {
     version: u32,
     files: Vec<FileOut<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    across: Option<Vec<DifferenceOut<'a>>>,
+}
+
+#[derive(Serialize)]
+struct DifferenceOut<'a> {
+    name: &'a str,
+    places: Vec<StatingOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct StatingOut<'a> {
+    path: &'a str,
+    line: usize,
+    span: [usize; 2],
+    value: &'a str,
 }
 
 #[derive(Serialize)]
@@ -89,6 +108,16 @@ struct DimensionOut<'a> {
     line: Option<usize>,
     unjudged: &'a [String],
     next: Option<&'a str>,
+}
+
+fn difference<'a>(checked: &'a [Checked], found: &'a Difference) -> DifferenceOut<'a> {
+    let place = |(file, line, stating): (&'a Checked, usize, &'a Stating)| StatingOut {
+        path: &file.path,
+        line,
+        span: [stating.span.start, stating.span.end],
+        value: &stating.text,
+    };
+    DifferenceOut { name: &found.name, places: places(checked, found).map(place).collect() }
 }
 
 fn file(checked: &Checked) -> FileOut<'_> {
