@@ -53,9 +53,9 @@ declare_rule! {
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LatencyBudgetNoReserve {
-    /// From this share on nothing is said.
+    /// From this share on nothing is said; 15% unless it is set.
     reserve: Share,
-    /// Below this share it is more than information.
+    /// Below this share it is more than information; 10% unless it is set.
     least: Share,
 }
 

@@ -55,7 +55,7 @@ fn fix(cx: &Context<'_>, rollout: Span) -> Option<Fix> {
     let waits = cx.facts.topics_of("rollback").any(|t| !t.kinds.iter().any(|kind| kind == "rollout"));
     let topic = cx.facts.topics_of("rollout").find(|t| t.title.span == rollout).filter(|_| !waits)?;
     let write = "what takes it back, how long that takes and the number that starts it";
-    Some(skeleton_fix::sub_heading(cx, topic, "Rollback", write))
+    skeleton_fix::sub_heading(cx, topic, "Rollback", write)
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ declare_rule! {
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SectionHollow {
-    /// Topics of the vocabulary that may stay empty.
+    /// Topics of the vocabulary that may stay empty; status, owners, history, future and review unless it is set.
     pub may_be_empty: Vec<String>,
 }
 

@@ -89,10 +89,9 @@ fn speaks_of(facts: &Facts, topic: &str) -> bool {
 
 fn finding(cx: &Context<'_>, line: &ProfileLine, place: Span) -> Finding {
     let message = format!("no section is headed \"{}\" or the like: {}", line.heading, line.says);
-    Finding::new(place, message)
-        .help(format!("add a section \"{}\": {}", line.heading, line.write))
-        .fix(skeleton_fix::heading(cx, line))
-        .line(line.id.as_str())
+    let help = format!("add a section \"{}\": {}", line.heading, line.write);
+    let fix = skeleton_fix::heading(cx, line);
+    Finding { fix, ..Finding::new(place, message).help(help).line(line.id.as_str()) }
 }
 
 #[cfg(test)]
@@ -159,6 +158,16 @@ mod tests {
             let expected = format!("1:1-1:8 warning: no section is headed \"{heading}\" or the like: {line}");
             assert_eq!(says(RULE, &without(missing)), [expected], "{missing}");
         }
+    }
+
+    #[test]
+    fn nothing_is_appended_to_a_comment_that_nothing_closes() {
+        let fix = |end: &str| {
+            let text = without("Open questions") + end;
+            report(RULE, Kind::Design, &text).diagnostics[0].finding.fix.is_some()
+        };
+        let ends = ["\n<!-- left for later\n", "\n<pre>\nfree\n\ntext\n", "\n<!-- done -->\n", "\n<div>\n"];
+        assert_eq!(ends.map(fix), [false, false, true, true]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Fixes that write what is to be filled in: a column, a row, a heading. All need a look, since somebody must write there.
 
 use designlint_core::{Context, Edit, Fix, ProfileLine, Safety};
-use designlint_document::{Document, Row, Source, Span, Table};
+use designlint_document::{BlockKind, Document, Row, Source, Span, Table};
 use designlint_facts::Topic;
 
 /// What stands in a cell until somebody fills it in.
@@ -42,8 +42,12 @@ pub(crate) fn rows(document: &Document, place: Span, column: usize, texts: &[Str
     Some(Fix { title, safety: Safety::Unsafe, edits: vec![Edit { span: Span::new(at, at), text }] })
 }
 
-/// Adds the heading of a line of the profile, and what is to be written under it, at the end of the document.
-pub(crate) fn heading(cx: &Context<'_>, line: &ProfileLine) -> Fix {
+/// Adds the heading of a line of the profile, and what is to be written under it, at the end of the document. `None` where
+/// the end lies in a comment or the like that nothing closes: there it would be none.
+pub(crate) fn heading(cx: &Context<'_>, line: &ProfileLine) -> Option<Fix> {
+    if ends_open(cx.document) {
+        return None;
+    }
     let text = cx.document.source.text();
     let end = line_end(&cx.document.source);
     let levels = cx.facts.topics.iter().filter(|t| !t.label).map(|t| usize::from(t.level));
@@ -52,12 +56,33 @@ pub(crate) fn heading(cx: &Context<'_>, line: &ProfileLine) -> Fix {
     let skeleton = format!("{gap}{marks} {}{end}{end}{BLANK}: {}.{end}", line.heading, line.write);
     let at = Span::new(text.len(), text.len());
     let title = format!("add the heading \"{}\" at the end", line.heading);
-    Fix { title, safety: Safety::Unsafe, edits: vec![Edit { span: at, text: skeleton }] }
+    Some(Fix { title, safety: Safety::Unsafe, edits: vec![Edit { span: at, text: skeleton }] })
+}
+
+/// Starts of HTML that goes on over blank lines, each with what ends it.
+const OPENS: &[(&str, &str)] = &[
+    ("<!--", "-->"),
+    ("<?", "?>"),
+    ("<![CDATA[", "]]>"),
+    ("<script", "</script>"),
+    ("<pre", "</pre>"),
+    ("<style", "</style>"),
+    ("<textarea", "</textarea>"),
+];
+
+/// Whether the document ends in HTML that takes in whatever follows.
+fn ends_open(document: &Document) -> bool {
+    let Some(last) = document.blocks.last().filter(|b| b.kind == BlockKind::Html) else { return false };
+    let text = document.source.slice(last.span).to_ascii_lowercase();
+    OPENS.iter().any(|(start, end)| {
+        let start = start.to_ascii_lowercase();
+        text.trim_start().starts_with(&start) && !text.contains(&end.to_ascii_lowercase())
+    })
 }
 
 /// Adds a sub-heading, and what is to be written under it, at the end of a section; under a label, which has no end of its
 /// own, a heading at the end of the document.
-pub(crate) fn sub_heading(cx: &Context<'_>, topic: &Topic, title: &str, write: &str) -> Fix {
+pub(crate) fn sub_heading(cx: &Context<'_>, topic: &Topic, title: &str, write: &str) -> Option<Fix> {
     if topic.label {
         let line = ProfileLine { heading: title.to_owned(), write: write.to_owned(), ..ProfileLine::default() };
         return heading(cx, &line);
@@ -66,7 +91,7 @@ pub(crate) fn sub_heading(cx: &Context<'_>, topic: &Topic, title: &str, write: &
     let marks = "#".repeat(usize::from(topic.level + 1).clamp(2, 6));
     let text = format!("{end}{end}{marks} {title}{end}{end}{BLANK}: {write}.");
     let fix_title = format!("add the heading \"{title}\" below \"{}\"", topic.title.text);
-    Fix { title: fix_title, safety: Safety::Unsafe, edits: vec![behind(cx.document, topic.body, text)] }
+    Some(Fix { title: fix_title, safety: Safety::Unsafe, edits: vec![behind(cx.document, topic.body, text)] })
 }
 
 /// Adds a table of two columns at the end of a section: a row for each text, the other cell to be filled in.
@@ -89,7 +114,7 @@ fn behind(document: &Document, body: Span, text: String) -> Edit {
 /// The heading that answers the line which a rule makes a "no", where the profile has one.
 pub(crate) fn heading_for(cx: &Context<'_>, rule: &str) -> Option<Fix> {
     let asks = |l: &&ProfileLine| !l.heading.is_empty() && l.no_when.iter().any(|r| r == rule);
-    cx.profile?.lines.iter().find(asks).map(|line| heading(cx, line))
+    cx.profile?.lines.iter().find(asks).and_then(|line| heading(cx, line))
 }
 
 fn line_end(source: &Source) -> &'static str {

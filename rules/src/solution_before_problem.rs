@@ -48,7 +48,7 @@ declare_rule! {
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SolutionBeforeProblem {
-    /// From this many words on, text under the title may state the problem.
+    /// From this many words on, text under the title may state the problem; 30 unless it is set.
     pub words_of_introduction: usize,
 }
 

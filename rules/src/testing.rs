@@ -3,7 +3,7 @@
 use designlint_core::{Diagnostic, Kind, Report, RuleEntry, Settings, check};
 use designlint_document::{Document, Source};
 
-use crate::packs;
+pub(crate) use crate::packs::settings;
 
 /// What a rule says about a design document: `3:1-3:4 warning: message`, one a finding.
 ///
@@ -48,11 +48,6 @@ pub(crate) fn report_with(rule: &str, kind: Kind, text: &str, settings: Settings
 pub(crate) fn entry(rule: &str) -> &'static RuleEntry {
     let found = crate::ALL.iter().find(|r| r.meta.name == rule);
     found.unwrap_or_else(|| panic!("no rule is called {rule}: is it in the table of rules/src/lib.rs?"))
-}
-
-/// Settings with the packs that ship, and nothing else.
-pub(crate) fn settings() -> Settings {
-    Settings { knowledge: packs::knowledge(), profiles: packs::profiles(), ..Settings::default() }
 }
 
 fn line(source: &Source, diagnostic: &Diagnostic) -> String {

@@ -1,10 +1,12 @@
 //! Sentences that say what a choice costs.
 
 use aho_corasick::AhoCorasick;
-use designlint_document::{BlockKind, Document, Table};
+use designlint_document::{BlockKind, Table};
 
 use crate::prose::Prose;
+use crate::remarks::{Remarks, whole as everything};
 use crate::text::folded;
+use crate::word_lists::WordList;
 use crate::{AcceptedCost, Text, Vocabulary};
 
 /// How many words after "we accept" tell what is accepted.
@@ -14,17 +16,16 @@ const OBJECT_WORDS: usize = 6;
 const OPEN_PHRASES: &[&str] = &["accept", "pay", "trade", "willing", "exchange", "return"];
 
 /// Sentences, cells and labels that say what a choice costs, in order of the source.
-pub(crate) fn accepted_costs(document: &Document, words: &Vocabulary) -> Vec<AcceptedCost> {
-    let Some(phrases) = words.lists.list("accept") else { return Vec::new() };
-    // A block without the longest word of any phrase is not read.
-    let (Some(automaton), Some(may_hold)) = (phrases.finder(), phrases.keys()) else { return Vec::new() };
+pub(crate) fn accepted_costs(remarks: &Remarks<'_>) -> Vec<AcceptedCost> {
+    let (document, words) = (remarks.document, remarks.words);
+    let Some(automaton) = words.lists.list("accept").and_then(WordList::finder) else { return Vec::new() };
     let inputs = words.list("accept-input");
     let mut found = Vec::new();
-    for block in &document.blocks {
+    for (block, keys) in remarks.blocks(everything(document)) {
         match &block.kind {
-            BlockKind::Paragraph if may_hold.is_match(document.source.slice(block.span)) => {
+            BlockKind::Paragraph if keys.may_say("accept") => {
                 for sentence in Prose::of(document, block).sentences() {
-                    found.extend(accepts(&sentence, automaton, inputs));
+                    found.extend(accepts(&sentence.folded, || sentence.clone().into(), automaton, inputs));
                 }
             }
             BlockKind::Table(i) => {
@@ -50,22 +51,29 @@ fn in_table(table: &Table, automaton: &AhoCorasick, words: &Vocabulary, found: &
                     let phrase = Text { text: h.text.clone(), span: h.span };
                     found.push(AcceptedCost { text, phrase, names_cost: true });
                 }
-                _ => found.extend(accepts(&text, automaton, words.list("accept-input"))),
+                _ => found.extend(accepts(&folded(&cell.text), || text, automaton, words.list("accept-input"))),
             }
         }
     }
 }
 
-fn accepts(sentence: &Text, automaton: &AhoCorasick, inputs: &[String]) -> Option<AcceptedCost> {
-    let text = folded(&sentence.text);
-    let found = automaton.find_iter(&text).find(|m| {
-        let (before, phrase, after) = (&text[..m.start()], &text[m.range()], &text[m.end()..]);
+/// What a text accepts: `low` is it folded, `written` as it stands.
+fn accepts(
+    low: &str,
+    written: impl FnOnce() -> Text,
+    automaton: &AhoCorasick,
+    inputs: &[String],
+) -> Option<AcceptedCost> {
+    let found = automaton.find_iter(low).find(|m| {
+        let (before, phrase, after) = (&low[..m.start()], &low[m.range()], &low[m.end()..]);
         whole(before, after) && !negated(before) && !takes_input(phrase, after, inputs) && !sells(phrase, after)
     })?;
-    let accepts = text[found.range()].contains("accept") && !text[found.range()].contains("acceptable");
-    let names_cost = !(accepts && is_idle(&text[found.end()..]));
-    let phrase = Text { text: text[found.range()].to_owned(), span: sentence.span };
-    Some(AcceptedCost { text: sentence.clone(), phrase, names_cost })
+    let said = &low[found.range()];
+    let accepts = said.contains("accept") && !said.contains("acceptable");
+    let names_cost = !(accepts && is_idle(&low[found.end()..]));
+    let text = written();
+    let phrase = Text { text: said.to_owned(), span: text.span };
+    Some(AcceptedCost { text, phrase, names_cost })
 }
 
 /// Whether the object of "we accept" is a name for any cost: "the trade-offs". "This drawback" speaks of one that was named.
@@ -198,7 +206,7 @@ const COSTLY: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
-    use designlint_document::Source;
+    use designlint_document::{Document, Source};
 
     use super::*;
 
@@ -213,7 +221,7 @@ mod tests {
         let words = Vocabulary { topics: Vec::new(), lists: lists.into() };
         let document = Document::parse(Source::new(text));
         let line = |c: AcceptedCost| format!("{} [{}]", c.text.text, c.phrase.text);
-        accepted_costs(&document, &words).into_iter().map(line).collect()
+        accepted_costs(&Remarks::new(&document, &words)).into_iter().map(line).collect()
     }
 
     #[test]
@@ -249,7 +257,7 @@ mod tests {
             Vocabulary { topics: Vec::new(), lists: [("accept".to_owned(), vec!["we accept".to_owned()])].into() };
         let names = |text: &str| {
             let document = Document::parse(Source::new(text));
-            accepted_costs(&document, &words).iter().map(|c| c.names_cost).collect::<Vec<_>>()
+            accepted_costs(&Remarks::new(&document, &words)).iter().map(|c| c.names_cost).collect::<Vec<_>>()
         };
         assert_eq!(names("We accept the trade-offs. We accept all the costs of this choice.\n"), [false, false]);
         assert_eq!(names("We accept the cost of 34 MB. We accept stale answers.\n"), [true, true]);

@@ -1,6 +1,6 @@
 //! Adjectives where a number is due.
 
-use designlint_document::{Block, BlockKind, Document, Table};
+use designlint_document::{Block, BlockKind, Document, Sentence, Table};
 
 use crate::prose::Prose;
 use crate::text::{blocks_in, find_word, folded, has_word, word_count};
@@ -100,8 +100,11 @@ pub(crate) fn adjectives(document: &Document, topics: &[Topic], words: &Vocabula
             let beside = [i.checked_sub(1).and_then(|b| blocks.get(b)), blocks.get(i + 1)];
             let adjectives = match &block.kind {
                 BlockKind::Paragraph if owes.is_some() => {
-                    let mut found =
-                        in_prose(&Prose::within(document, block, topic.body).sentences(), id == "slo", words);
+                    let mut found = in_prose(
+                        &Prose::within(document, block, topic.body).sentences().collect::<Vec<_>>(),
+                        id == "slo",
+                        words,
+                    );
                     found.retain(|(_, s)| !beside.iter().flatten().any(|b| bears_out(document, b, s)));
                     found
                 }
@@ -133,7 +136,7 @@ fn bears_out(document: &Document, block: &&Block, sentence: &Text) -> bool {
     things.any(|w| has_word(&text, w))
 }
 
-fn in_prose(sentences: &[Text], objective: bool, words: &Vocabulary) -> Vec<(Text, Text)> {
+fn in_prose(sentences: &[Sentence], objective: bool, words: &Vocabulary) -> Vec<(Text, Text)> {
     // The number that bears it out may stand in the sentence before or after.
     if sentences.iter().any(|s| has_number(&s.text)) {
         return Vec::new();
@@ -143,7 +146,7 @@ fn in_prose(sentences: &[Text], objective: bool, words: &Vocabulary) -> Vec<(Tex
     let reasoned = |text: &str| [" because ", " since ", " as the "].iter().any(|r| text.contains(r));
     for sentence in sentences.iter().filter(|s| !s.text.contains('?') && !reasoned(&s.text)) {
         if let Some(word) = adjective_of(&sentence.text, objective, words) {
-            found.push((Text { text: word, span: sentence.span }, sentence.clone()));
+            found.push((Text { text: word, span: sentence.span }, sentence.clone().into()));
         }
     }
     found

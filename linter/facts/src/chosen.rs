@@ -2,21 +2,21 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex_lite::Regex;
 
 use crate::Text;
-use crate::patterns::compile;
+use crate::patterns::brief;
 use crate::prose::Prose;
 
 /// `option C`, `Alternative 2`, a letter alone, `(B)`.
 static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let label = "(?i:option|alternative|approach|variant|candidate|solution|proposal)";
-    compile(&format!(r"\b{label} (?P<a>[A-Z]|\d{{1,2}})\b|^\W*(?:for |to use |to go with |is |with )?\(?(?P<b>[A-Z])\)?(?:[.,;:)]|\s|$)")).ok()
+    brief(&format!(r"\b{label} (?P<a>[A-Z]|\d{{1,2}})\b|^\W*(?:for |to use |to go with |is |with )?\(?(?P<b>[A-Z])\)?(?:[.,;:)]|\s|$)")).ok()
 });
 
 /// `"in-process cache"` right after the words that choose.
 static QUOTED: LazyLock<Option<Regex>> =
-    LazyLock::new(|| compile("^[\\s:*_]*[\"\u{201c}](?P<name>[^\"\u{201c}\u{201d}]{2,80})[\"\u{201d}]").ok());
+    LazyLock::new(|| brief("^[\\s:*_]*[\"\u{201c}](?P<name>[^\"\u{201c}\u{201d}]{2,80})[\"\u{201d}]").ok());
 
 /// Words that name several options, or none of them as it stands.
 const MIXED: &[&str] = &[

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use designlint_document::{Document, Span};
-use regex::Regex;
+use regex_lite::Regex;
 
-use crate::patterns::compile;
+use crate::patterns::brief;
 use crate::state::state_of_text;
 use crate::text::{folded, word_count};
 use crate::{ContractKind, State, Text, Vocabulary};
@@ -13,17 +13,16 @@ use crate::{ContractKind, State, Text, Vocabulary};
 /// A file by its extension.
 static FILE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let extensions = "ya?ml|json|jsonc|proto|h|hpp|hh|graphql|gql|graphqls|xsd|avsc|avdl|thrift|md|toml|d\\.ts|ts|go|py|rs|java|kt|sql|idl|wsdl|raml|smithy|capnp|fbs|cue|asn1?|wit|tsp|jsonschema|html|rst|adoc|txt|tf|ini|xml";
-    compile(&format!(r"(?i)[\w)}}>*-]\.(?:{extensions})(?:$|[^\w.]|\.(?:\W|$))")).ok()
+    brief(&format!(r"(?i)[\w)}}>*-]\.(?:{extensions})(?:$|[^\w.]|\.(?:\W|$))")).ok()
 });
 
 /// A name with a version: `tl.kv.v1`, `openai-subset.v1`, `Orders API v2.1`, `ledger@3`, `KV format v1`.
-static VERSIONED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    compile(r"(?i)[a-z][\w)]*[\s./_:@-]v\d+(?:\.\d+)*\b|[a-z]\w*@\d+(?:\.\d+)*\b|\bversion\s+\d").ok()
-});
+static VERSIONED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| brief(r"(?i)[a-z][\w)]*[\s./_:@-]v\d+(?:\.\d+)*\b|[a-z]\w*@\d+(?:\.\d+)*\b|\bversion\s+\d").ok());
 
 /// A path: `migrations/`, `api/openapi`. A slash between transports is none.
 static PATH: LazyLock<Option<Regex>> =
-    LazyLock::new(|| compile(r"`?(?:[\w.-]+/)+[\w.*{}-]+/?`?|`[\w.-]+/`|\b[\w.-]+/(?:\s|$|[,;)])").ok());
+    LazyLock::new(|| brief(r"`?(?:[\w.-]+/)+[\w.*{}-]+/?`?|`[\w.-]+/`|\b[\w.-]+/(?:\s|$|[,;)])").ok());
 
 /// From how many words on "none" gives its reason.
 const FEWEST_REASON: usize = 4;

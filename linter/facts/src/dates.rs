@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex_lite::Regex;
 
-use crate::patterns::compile;
+use crate::patterns::brief;
 use crate::{State, Vocabulary};
 
 /// A day. A month, a quarter or a year stands for its last day: until then it is not over.
@@ -35,14 +35,13 @@ pub enum Due {
 
 const MONTHS: &str = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 
-static NUMERIC: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    compile(r"\b(\d{4})-(\d{2})-(\d{2})\b|\b(\d{4})-(\d{2})\b|\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b").ok()
-});
+static NUMERIC: LazyLock<Option<Regex>> =
+    LazyLock::new(|| brief(r"\b(\d{4})-(\d{2})-(\d{2})\b|\b(\d{4})-(\d{2})\b|\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b").ok());
 
 /// `15 April 2026`, `April 15, 2026`, `April 2026`, `Q2 2026`.
 static WORDED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let month = format!("({MONTHS})[a-z]*\\.?");
-    compile(&format!(
+    brief(&format!(
         r"(?i)\b(?:(\d{{1,2}})(?:st|nd|rd|th)? {month},? (\d{{4}})|{month} (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})|{month},? (\d{{4}})|q([1-4])[ /-]?(\d{{4}}))\b"
     ))
     .ok()
@@ -56,6 +55,10 @@ impl Date {
     /// assert_eq!(date.to_string(), "2026-04-30");
     /// ```
     pub fn find(text: &str) -> Option<Self> {
+        // Each holds a year.
+        if !text.as_bytes().windows(4).any(|w| w.iter().all(u8::is_ascii_digit)) {
+            return None;
+        }
         let first = |pattern: &LazyLock<Option<Regex>>| pattern.as_ref().and_then(|r| r.find(text)).map(|m| m.start());
         match (first(&NUMERIC), first(&WORDED)) {
             (Some(numeric), Some(worded)) if worded < numeric => worded_date(text),

@@ -1,9 +1,9 @@
 //! Choices that were made.
 
-use designlint_document::Document;
+use designlint_document::{Document, sentence_ends};
 
 use crate::chosen::chosen;
-use crate::prose::{Prose, prose_in, sentence_ends};
+use crate::prose::{Prose, prose_in};
 use crate::text::{find_word, folded};
 use crate::{Decision, State, Text, Topic, Vocabulary};
 
@@ -19,11 +19,8 @@ pub(crate) fn decisions(document: &Document, topics: &[Topic], words: &Vocabular
             found.push(Decision { text: topic.title.clone(), chosen });
         } else if is("options") || is("conclusion") {
             for (_, prose) in prose_in(document, topic.body) {
-                let chooses = prose.sentences().into_iter().filter(|s| {
-                    let text = folded(&s.text);
-                    words.list("choose").iter().any(|c| chooses(&text, c))
-                });
-                found.extend(chooses.map(|text| Decision { text, chosen: named(&prose, words) }));
+                let chooses = prose.sentences().filter(|s| words.list("choose").iter().any(|c| chooses(&s.folded, c)));
+                found.extend(chooses.map(|s| Decision { text: s.into(), chosen: named(&prose, words) }));
             }
         }
     }

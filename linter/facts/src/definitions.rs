@@ -1,9 +1,9 @@
 //! Named numbers: settings, symbols, `name = value`, "30 layers", "TTFT 0.5 s".
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use designlint_document::{Document, Section, Span};
+use rustc_hash::FxHashMap;
 
 use crate::Definition;
 use crate::formulas::{Amount, Form, Item, Kind, Match, Statement, fold};
@@ -206,7 +206,7 @@ fn belongs_to_another(statement: &Statement, found: &Match<'_>) -> bool {
 
 /// Which words are near which blocks, as far as asked: the answer is the same for all statements of a block.
 #[derive(Default)]
-pub(crate) struct Near(RefCell<HashMap<(usize, usize, usize), bool>>);
+pub(crate) struct Near(RefCell<FxHashMap<(usize, usize, usize), bool>>);
 
 impl Near {
     /// Whether one of the words of an input or a formula, told by its index, stands near a statement.

@@ -1,6 +1,6 @@
 //! What happens under overload: ladders with steps and triggers, or a person who decides.
 
-use designlint_document::{Block, BlockKind, Document, Span, Table};
+use designlint_document::{Block, BlockKind, Document, Sentence, Span, Table};
 
 use crate::prose::prose_in;
 use crate::text::{blocks_in, folded, has_word, plain};
@@ -98,11 +98,11 @@ fn list(document: &Document, blocks: &[&Block], words: &Vocabulary) -> Option<(S
 
 /// The first sentence in which a person decides what is switched off.
 fn person(document: &Document, body: Span, words: &Vocabulary) -> Option<Text> {
-    let leaves = |sentence: &Text| {
-        let low = folded(&sentence.text);
-        ["ladder.person", "ladder.decides", "ladder.acts"].iter().all(|list| words.says(list, &low))
-            && !words.says("ladder.automatic", &low)
-            && !["not", "never", "no", "nobody", "without"].iter().any(|w| has_word(&low, w))
+    let leaves = |sentence: &Sentence| {
+        let low = &sentence.folded;
+        ["ladder.person", "ladder.decides", "ladder.acts"].iter().all(|list| words.says(list, low))
+            && !words.says("ladder.automatic", low)
+            && !["not", "never", "no", "nobody", "without"].iter().any(|w| has_word(low, w))
     };
-    prose_in(document, body).flat_map(|(_, prose)| prose.sentences()).find(leaves)
+    prose_in(document, body).flat_map(|(_, prose)| prose.sentences()).find(leaves).map(Text::from)
 }

@@ -3,26 +3,26 @@
 use std::sync::LazyLock;
 
 use designlint_document::{Document, Span};
-use regex::Regex;
+use regex_lite::Regex;
 
-use crate::patterns::compile;
+use crate::patterns::brief;
 use crate::prose::prose_in;
 use crate::{DetectionDelay, FailureMode, State, Text, Topic};
 
 const DURATION: &str =
     r"(\d{1,6})(?:\.(\d{1,3}))?\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)\b";
 
-static HELD: LazyLock<Option<Regex>> = LazyLock::new(|| compile(&format!(r"\bfor:?\s+{DURATION}")).ok());
+static HELD: LazyLock<Option<Regex>> = LazyLock::new(|| brief(&format!(r"\bfor:?\s+{DURATION}")).ok());
 
 static EVERY: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    compile(&format!(
+    brief(&format!(
         r"(?i)\b(evaluated|evaluation(?: interval)?|rule(?:s)? runs?|checked|scraped|scrape(?: interval)?|polled)(?: every| of| is|:)?\s+{DURATION}"
     ))
     .ok()
 });
 
 static PROMISE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    compile(&format!(
+    brief(&format!(
         r"(?i)\b(?:we (?:know|notice|find out|learn)|known|noticed|detected|detect(?:s|ion)?|alerted|alerts?|paged|pages?|told|time to detect(?:ion)?|ttd|mttd)(?: (?:about|of) it)?(?: (?:is|must be|should be|target(?: is)?))?:?\s+(?:within|in under|in less than|in|under|after at most|at most|<=?|≤)\s*{DURATION}"
     ))
     .ok()
@@ -77,17 +77,17 @@ fn delay(document: &Document, mode: &FailureMode, service: impl FnOnce() -> Opti
     (promised > 0 && delay.longest() > promised).then_some(delay)
 }
 
-fn written(found: &regex::Captures<'_>) -> String {
+fn written(found: &regex_lite::Captures<'_>) -> String {
     found.get(0).map_or(String::new(), |m| m.as_str().to_string())
 }
 
-fn text(found: &regex::Captures<'_>, start: usize) -> Text {
+fn text(found: &regex_lite::Captures<'_>, start: usize) -> Text {
     let (from, to) = found.get(0).map_or((0, 0), |m| (m.start(), m.end()));
     Text { text: written(found), span: Span::new(start + from, start + to) }
 }
 
 /// The duration whose number is a group, in milliseconds; fractions have up to three digits.
-fn milliseconds(found: &regex::Captures<'_>, group: usize) -> Option<u64> {
+fn milliseconds(found: &regex_lite::Captures<'_>, group: usize) -> Option<u64> {
     let whole: u64 = found.get(group)?.as_str().parse().ok()?;
     let part = found.get(group + 1).map_or("", |m| m.as_str());
     let thousandths: u64 = format!("{part:0<3}").parse().ok()?;

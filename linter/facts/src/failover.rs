@@ -2,17 +2,19 @@
 
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
 use designlint_document::{Document, Span};
-use regex::Regex;
 
-use crate::patterns::compile;
 use crate::prose::prose_in;
 use crate::remarks::whole;
 use crate::text::{find_word, folded};
 use crate::{Failover, FailureMode, Text, Vocabulary};
 
 /// What every such phrase holds.
-static SAID: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r"(?i)\bauto(?:mati|mated|[ -]?fail)|fails over").ok());
+const HELD: &[&str] = &["automati", "automated", "autofail", "auto fail", "auto-fail", "fails over"];
+
+static SAID: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(HELD).ok());
 
 /// The first automatic failover of something that is written to; `None` where there is none.
 pub(crate) fn failover(document: &Document, modes: &[FailureMode], words: &Vocabulary) -> Option<Failover> {
@@ -30,7 +32,7 @@ pub(crate) fn failover(document: &Document, modes: &[FailureMode], words: &Vocab
     });
     let sentence = || {
         let sentences = prose_in(document, whole(document)).flat_map(|(_, prose)| prose.sentences());
-        sentences.filter(|s| takes(&folded(&s.text))).find_map(|s| phrase(document, s.span, words))
+        sentences.filter(|s| takes(&s.folded)).find_map(|s| phrase(document, s.span, words))
     };
     let text = row.or_else(sentence)?;
     Some(Failover { text, returns: says(&low, "failover.back") })

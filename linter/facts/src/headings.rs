@@ -46,7 +46,9 @@ pub fn heading_key(heading: &str) -> String {
         key = cut(&OPTIONAL, &key, " ");
     }
     key = key.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '§' && c != '"').trim_start().to_owned();
-    key = cut(&NUMBERING, &key, "");
+    if may_be_numbered(&key) {
+        key = cut(&NUMBERING, &key, "");
+    }
     if key.starts_with(|c: char| c.is_ascii_digit()) {
         key = cut(&GLUED, &key, "$word");
     }
@@ -70,6 +72,11 @@ pub fn heading_key(heading: &str) -> String {
         out.push_str(word);
     }
     out
+}
+
+/// Whether a heading may open with a number: near its start stands a digit or what parts a number from a heading.
+fn may_be_numbered(key: &str) -> bool {
+    key.chars().take(24).any(|c| c.is_ascii_digit() || matches!(c, '.' | ')' | ':' | '-' | '–' | '—'))
 }
 
 impl Vocabulary {

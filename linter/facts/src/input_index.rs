@@ -1,8 +1,7 @@
 //! The quantities that sentences can state, with what finds their phrases and tells their units. Built once for many documents.
 
-use std::collections::HashMap;
-
 use designlint_quantity::{Dimension, Rational};
+use rustc_hash::FxHashMap;
 
 use crate::definitions::key_of;
 use crate::formulas::{Amount, Item, Kind, Phrase};
@@ -15,8 +14,8 @@ pub(crate) struct InputIndex {
     pub inputs: Vec<Wanted>,
     phrases: PhraseIndex,
     /// Quantities by the names that documents use, folded, in order.
-    names: HashMap<String, Vec<usize>>,
-    variables: HashMap<String, usize>,
+    names: FxHashMap<String, Vec<usize>>,
+    variables: FxHashMap<String, usize>,
 }
 
 impl InputIndex {
@@ -151,7 +150,7 @@ pub(crate) enum Start {
 
 /// Lists of phrases by the words of which one must stand in a statement.
 #[derive(Debug, Default)]
-pub(crate) struct PhraseIndex(HashMap<String, Vec<Entry>>);
+pub(crate) struct PhraseIndex(FxHashMap<String, Vec<Entry>>);
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {

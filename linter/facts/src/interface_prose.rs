@@ -1,11 +1,11 @@
 //! Boundaries in running text: "The gateway calls the engine over gRPC, as `api/engine.proto` says."
 
-use designlint_document::{Block, BlockKind, Document, Span};
+use designlint_document::{Block, BlockKind, Document, Sentence, Span};
 
 use crate::contracts::{contract_kind, files_of};
 use crate::interfaces::ARROWS;
 use crate::prose::Prose;
-use crate::text::{blocks_in, find_word, folded, without_comments};
+use crate::text::{blocks_in, find_word, without_comments};
 use crate::{ContractKind, Interface, Text, Topic, Vocabulary};
 
 /// The boundaries that the sentences of a section on interfaces state: those that name a contract, and where nothing in the
@@ -16,7 +16,7 @@ pub(crate) fn stated(document: &Document, topic: &Topic, words: &Vocabulary) -> 
     for block in blocks.iter().filter(|b| b.kind == BlockKind::Paragraph) {
         let prose = Prose::within(document, block, topic.body);
         if !ARROWS.iter().any(|a| prose.text().contains(a)) {
-            found.extend(prose.sentences().iter().filter_map(|s| boundary(document, s, words)));
+            found.extend(prose.sentences().filter_map(|s| boundary(document, &s, words)));
         }
     }
     // Code, tables and links may hold the fields themselves; comments do not.
@@ -32,16 +32,16 @@ pub(crate) fn stated(document: &Document, topic: &Topic, words: &Vocabulary) -> 
 }
 
 /// A sentence whose subject calls, feeds or reads another part, and what fixes the fields between them.
-fn boundary(document: &Document, sentence: &Text, words: &Vocabulary) -> Option<Interface> {
-    let low = folded(&sentence.text);
-    let verb = words.list("boundary-verb").iter().filter_map(|v| find_word(&low, v)).min().filter(|&at| at > 0)?;
+fn boundary(document: &Document, sentence: &Sentence, words: &Vocabulary) -> Option<Interface> {
+    let low = &sentence.folded;
+    let verb = words.list("boundary-verb").iter().filter_map(|v| find_word(low, v)).min().filter(|&at| at > 0)?;
     let source = document.source.slice(sentence.span);
-    if words.says("contract-phrase", &low) {
+    if words.says("contract-phrase", low) {
         let kind = contract_kind(&sentence.text, source, words);
         return (kind == ContractKind::Named).then(|| Interface {
             span: sentence.span,
-            boundary: sentence.clone(),
-            contract: Some(sentence.clone()),
+            boundary: sentence.clone().into(),
+            contract: Some(sentence.clone().into()),
             contract_kind: kind,
             files: files_of(document, sentence.span),
         });

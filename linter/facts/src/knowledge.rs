@@ -8,7 +8,7 @@ use regex::Regex;
 
 use crate::formulas::{FormulaIndex, Phrase};
 use crate::input_index::InputIndex;
-use crate::patterns::compile;
+use crate::patterns::{brief, compile};
 use crate::scores::Scale;
 use crate::text::has_word;
 use crate::word_lists::{WordList, WordLists};
@@ -256,17 +256,31 @@ pub struct Signal {
     pub trap: String,
 }
 
-/// A pattern of a pack, compiled when it is first needed.
+/// A pattern of a pack, compiled when a text first holds one of its literals.
 #[derive(Clone, Debug, Default)]
 pub struct Pattern {
     source: String,
-    compiled: OnceLock<Option<Regex>>,
+    literals: Vec<String>,
+    compiled: OnceLock<Option<Compiled>>,
+}
+
+/// By the engine that is ready soonest.
+#[derive(Clone, Debug)]
+enum Compiled {
+    Brief(regex_lite::Regex),
+    Fast(Regex),
 }
 
 impl Pattern {
     /// Takes the pattern as written.
     pub fn new(source: impl Into<String>) -> Self {
-        Self { source: source.into(), compiled: OnceLock::new() }
+        Self::with_literals(source, Vec::new())
+    }
+
+    /// Takes the pattern as written with texts of which every match holds one, in any case; without one it is searched for
+    /// in every text.
+    pub fn with_literals(source: impl Into<String>, literals: Vec<String>) -> Self {
+        Self { source: source.into(), literals, compiled: OnceLock::new() }
     }
 
     /// The pattern as written.
@@ -276,7 +290,14 @@ impl Pattern {
 
     /// Whether it is found in a text. A pattern that does not compile is found nowhere.
     pub fn is_in(&self, text: &str) -> bool {
-        self.compiled.get_or_init(|| compile(&self.source).ok()).as_ref().is_some_and(|r| r.is_match(text))
+        if !self.literals.is_empty() && !self.literals.iter().any(|l| holds_ascii(text, l)) {
+            return false;
+        }
+        match self.compiled.get_or_init(|| self.compile().ok()) {
+            Some(Compiled::Brief(pattern)) => pattern.is_match(text),
+            Some(Compiled::Fast(pattern)) => pattern.is_match(text),
+            None => false,
+        }
     }
 
     /// Says why a pattern does not compile.
@@ -286,4 +307,15 @@ impl Pattern {
     pub fn check(&self) -> Result<(), String> {
         compile(&self.source).map(|_| ()).map_err(|e| e.to_string())
     }
+
+    /// What only the regex crate knows, and the case of letters outside of ASCII, is left to it.
+    fn compile(&self) -> Result<Compiled, regex::Error> {
+        let short = if self.source.is_ascii() { brief(&self.source).ok() } else { None };
+        short.map_or_else(|| compile(&self.source).map(Compiled::Fast), |pattern| Ok(Compiled::Brief(pattern)))
+    }
+}
+
+/// Whether a text holds another, the case of letters of ASCII aside.
+fn holds_ascii(text: &str, literal: &str) -> bool {
+    text.as_bytes().windows(literal.len()).any(|w| w.eq_ignore_ascii_case(literal.as_bytes()))
 }

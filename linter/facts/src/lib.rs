@@ -16,8 +16,10 @@ mod decisions;
 mod declared_emitters;
 mod definitions;
 mod degradation;
+mod derivation;
 mod detection;
 mod detection_delays;
+mod differences;
 mod failover;
 mod failure_kind;
 mod failure_labels;
@@ -79,6 +81,11 @@ pub use claims::{
     OpenEquation, Operand, PrefixMix, Verdict, open_equations,
 };
 pub use dates::{Date, Due};
+pub use derivation::{
+    Calculation, Derivation, Leaf, Limit, Named, NoValue, Node, NodeKind, Step, Unfollowed, Values, derivation,
+    written_exactly_like, written_like,
+};
+pub use differences::{Difference, Stating, differences};
 pub use failure_nouns::*;
 pub use formulas::{BareResult, BurnAlert, FormulaUse, Phrase, Stated};
 pub use headings::heading_key;
@@ -190,6 +197,7 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
     let components = components::components(document, &topics, knowledge);
     let numbers = numbers(document, &topics, knowledge);
     let header = header::header(document);
+    let remarks = remarks::Remarks::new(document, words);
     let standing = standing::standing(document, &header, &topics, words);
     let failure_modes = failure_modes::failure_modes(document, &topics, &components, knowledge);
     Facts {
@@ -206,10 +214,10 @@ pub fn extract(document: &Document, knowledge: &Knowledge) -> Facts {
         migrations: migrations::migrations(document, &topics, words),
         markers: markers::markers(document, &topics, &standing, words),
         mechanisms: mechanisms::mechanisms(document, &topics, words),
-        accepted_costs: accepted_costs::accepted_costs(document, words),
+        accepted_costs: accepted_costs::accepted_costs(&remarks),
         adjectives: adjectives::adjectives(document, &topics, words),
-        metrics: learning::metrics(document, &topics, words),
-        learning: learning::learning(document, &topics, &numbers.claims, words),
+        metrics: learning::metrics(&remarks, &topics),
+        learning: learning::learning(&remarks, &topics, &numbers.claims),
         review: review_record::review_record(document, words),
         header,
         standing,
@@ -227,7 +235,8 @@ fn numbers(document: &Document, topics: &[Topic], knowledge: &Knowledge) -> Fact
     let named = definitions::named(document, &statements, inputs);
     let lookup = lookup::Lookup::new(&named, inputs, document);
     let conventions = &knowledge.conventions;
-    let (mut claims, dropped) = claims::claims(document, &lookup, conventions, &knowledge.constants);
+    let lists = claims::lists(document);
+    let (mut claims, dropped) = claims::claims(document, &lookup, conventions, &knowledge.constants, &lists);
     let mut formula_uses =
         formulas::formula_uses(document, knowledge, &statements, &lookup, &mut claims, conventions.readings);
     formula_uses.extend(service::compositions(document, &statements, &mut claims));
@@ -244,7 +253,7 @@ fn numbers(document: &Document, topics: &[Topic], knowledge: &Knowledge) -> Fact
         restatements: restatements::restatements(document, &statements, &named),
         sampled_percentiles: sampled_percentiles::sampled_percentiles(document, &statements),
         service: service::service(document, statements, knowledge.service_inputs(), &claims),
-        budgets: claims::budgets(document, conventions.readings),
+        budgets: claims::budgets(document, &lists, conventions.readings),
         definitions: named.into_iter().map(|n| n.definition).collect(),
         claims,
         dropped,

@@ -1,9 +1,8 @@
 //! Which of several definitions a place means.
 
-use std::collections::HashMap;
-
 use designlint_document::{Document, Section, Span};
 use designlint_quantity::Quantity;
+use rustc_hash::FxHashMap;
 
 use crate::Definition;
 use crate::definitions::{Named, key_of};
@@ -76,16 +75,20 @@ fn nearness(named: &Named, place: Place, sections: &[Section]) -> Option<Nearnes
 pub(crate) struct Lookup<'a> {
     /// The document's sections.
     pub sections: &'a [Section],
-    by_key: HashMap<&'a str, Vec<&'a Named>>,
-    by_variable: HashMap<&'a str, Vec<&'a Named>>,
+    by_key: FxHashMap<&'a str, Vec<&'a Named>>,
+    by_variable: FxHashMap<&'a str, Vec<&'a Named>>,
     inputs: &'a InputIndex,
 }
 
 impl<'a> Lookup<'a> {
     /// Over the definitions of a document.
     pub fn new(named: &'a [Named], inputs: &'a InputIndex, document: &'a Document) -> Self {
-        let mut out =
-            Self { sections: &document.sections, by_key: HashMap::new(), by_variable: HashMap::new(), inputs };
+        let mut out = Self {
+            sections: &document.sections,
+            by_key: FxHashMap::default(),
+            by_variable: FxHashMap::default(),
+            inputs,
+        };
         for n in named {
             out.by_key.entry(&n.definition.key).or_default().push(n);
             if let Some(variable) = &n.variable {

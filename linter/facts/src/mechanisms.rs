@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use designlint_document::Document;
+use designlint_document::{Document, Sentence};
 use regex::Regex;
 
 use crate::options::has_number;
 use crate::patterns::compile;
 use crate::prose::prose_in;
 use crate::remarks::whole;
-use crate::text::{folded, has_word};
+use crate::text::has_word;
 use crate::{State, Text, Topic, Vocabulary};
 
 /// What one machine can do: "one node sustains 5,000", "2,000/s per broker".
@@ -34,13 +34,14 @@ pub(crate) fn mechanisms(document: &Document, topics: &[Topic], words: &Vocabula
     if mechanisms.is_empty() || !load {
         return Vec::new();
     }
-    let brings = |s: &Text| {
-        let text = folded(&s.text);
+    let brings = |s: &Sentence| {
+        let text = &s.folded;
         let reason = ["because", "since ", "needs ", "="].iter().any(|w| text.contains(w));
-        !reason && mechanisms.iter().any(|m| has_word(&text, m))
+        !reason && mechanisms.iter().any(|m| has_word(text, m))
     };
-    let sentences =
-        |t: &Topic| prose_in(document, t.body).flat_map(|(_, p)| p.sentences()).filter(brings).collect::<Vec<_>>();
+    let sentences = |t: &Topic| {
+        prose_in(document, t.body).flat_map(|(_, p)| p.sentences()).filter(brings).map(Text::from).collect::<Vec<_>>()
+    };
     let mut found: Vec<Text> = of(&["design"]).flat_map(sentences).collect();
     if found.is_empty() || states_limit(document) {
         return Vec::new();
@@ -54,7 +55,7 @@ pub(crate) fn mechanisms(document: &Document, topics: &[Topic], words: &Vocabula
 fn states_limit(document: &Document) -> bool {
     let Some(limit) = LIMIT.as_ref() else { return true };
     let mut sentences = prose_in(document, whole(document)).flat_map(|(_, p)| p.sentences());
-    sentences.any(|s| has_number(&s.text) && limit.is_match(&folded(&s.text)))
+    sentences.any(|s| has_number(&s.text) && limit.is_match(&s.folded))
 }
 
 #[cfg(test)]

@@ -48,13 +48,16 @@ static OLD_PROGRAM: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// The destructive changes whose only way back is the old program, in order of the source. None where anything says that
 /// they come later, can be undone or are a point of no return.
 pub(crate) fn migrations(document: &Document, topics: &[Topic], words: &Vocabulary) -> Vec<Migration> {
-    let (Some(destroys), Some(rewrites)) = (DESTROYS.as_ref(), REWRITES.as_ref()) else { return Vec::new() };
-    let Some(old) = OLD_PROGRAM.as_ref() else { return Vec::new() };
     let is = |t: &&Topic| t.state == State::Filled && t.kinds.iter().any(|k| TOPICS.contains(&k.as_str()));
     let said: Vec<Text> = topics.iter().filter(is).flat_map(|t| texts(document, t.body)).collect();
+    if said.is_empty() {
+        return Vec::new();
+    }
+    let Some(old) = OLD_PROGRAM.as_ref() else { return Vec::new() };
     let any = |list: &str| said.iter().any(|t| words.says(list, &folded(&t.text)));
     let back = said.iter().find(|t| old.is_match(&folded(&t.text)));
     let Some(back) = back.filter(|_| !any("migration-safe")) else { return Vec::new() };
+    let (Some(destroys), Some(rewrites)) = (DESTROYS.as_ref(), REWRITES.as_ref()) else { return Vec::new() };
     let mut found: Vec<Migration> = Vec::new();
     for topic in topics.iter().filter(is) {
         for block in blocks_in(document, topic.body).filter(|b| !matches!(b.kind, BlockKind::Heading)) {

@@ -1,6 +1,6 @@
 //! The nouns of a design document other than its numbers.
 
-use designlint_document::Span;
+use designlint_document::{Sentence, Span};
 use designlint_quantity::Quantity;
 
 use crate::{Date, Due};
@@ -12,6 +12,12 @@ pub struct Text {
     pub text: String,
     /// Where it stands.
     pub span: Span,
+}
+
+impl From<Sentence> for Text {
+    fn from(sentence: Sentence) -> Self {
+        Self { text: sentence.text.to_string(), span: sentence.span }
+    }
 }
 
 /// Whether something was answered.

@@ -3,28 +3,28 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
+use regex_lite::Regex as Brief;
 
-use crate::patterns::compile;
+use crate::patterns::{brief, compile};
 use crate::state::state_of_text;
 use crate::text::{fold_blanks, folded};
 use crate::{State, Vocabulary};
 
-static HANDLE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| compile(r"(?:^|[^\w./@`])(@[A-Za-z][\w-]*(?:/[\w-]+)?)").ok());
+static HANDLE: LazyLock<Option<Brief>> = LazyLock::new(|| brief(r"(?:^|[^\w./@`])(@[A-Za-z][\w-]*(?:/[\w-]+)?)").ok());
 
 /// `Maria to decide`, `the platform group decides`.
-static ACTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+static ACTS: LazyLock<Option<Brief>> = LazyLock::new(|| {
     let does = "decide|answer|check|confirm|investigate|propose|measure|own|follow up|find out|write|ask|resolve|clarify|provide|verify";
-    compile(&format!(
+    brief(&format!(
         r"((?:[A-Z][\w.-]+)(?: [A-Z][\w.-]+)?) (?:to (?:{does})|will (?:{does})|(?:decide|answer|check|confirm|own|investigate|measure)s)\b"
     ))
     .ok()
 });
 
 /// `Confirm with ops that ...`.
-static ASKED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+static ASKED: LazyLock<Option<Brief>> = LazyLock::new(|| {
     let verb = "confirm|check|clarify|agree|verify|settle";
-    compile(&format!(
+    brief(&format!(
         r"(?:^|[.?;] )(?i:{verb}) with (?:the )?([\w-]+(?: team| group)?)(?: (?:that|whether|if|how|which|what|before|by)\b|[.,]|$)"
     ))
     .ok()
@@ -36,9 +36,9 @@ static LAST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     compile(&format!(r"(?:[(\[]|\s(?:[—–-]|->|→|=>)\s?)({name})(?:[,;:/]\s?[^()\[\]]*)?[)\]]?[.\s]*$")).ok()
 });
 
-static DATE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+static DATE: LazyLock<Option<Brief>> = LazyLock::new(|| {
     let month = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*";
-    compile(&format!(
+    brief(&format!(
         r"(?i)\b\d{{4}}-\d{{2}}-\d{{2}}\b|\b\d{{1,2}}\.\d{{1,2}}\.\d{{4}}\b|\b\d{{1,2}} {month}(?: \d{{4}})?\b|\b{month} \d{{1,2}}(?:, ?\d{{4}})?\b|\b{month} \d{{4}}\b|\bq[1-4][ /-]?(?:\d{{4}}|fy\d+)|\bin q[1-4]\b|\b(?:before|by|until|for|in) (?:the )?(?:alpha|beta|ga|launch|release|milestone|sprint|merge|rollout|implementation|stabilization|v?\d+\.\d+)[\w.]*|\b(?:milestone|release|sprint|iteration|phase|week) (?:v?\d[\w.]*|[A-Z]\b)|\bM\d{{1,2}}\b|\bv\d+(?:\.\d+)+\b|\b(?:next|this) (?:week|month|quarter|sprint|release|iteration)\b|\bend of (?:the )?(?:week|month|quarter|year|sprint|{month})|\b(?:before|after|at|with) (?:the )?(?:\w+ )?(?:review|freeze|cutover|migration|canary|pilot)\b|\b(?:mon|tues|wednes|thurs|fri)day\b"
     ))
     .ok()
@@ -91,7 +91,7 @@ pub(crate) fn owner_of(text: &str, words: &Vocabulary) -> Option<String> {
         .or_else(|| team(text, words))
         .or_else(|| first_group(&ASKED, text))
         .or_else(|| first_group(&ACTS, text).filter(|n| !NOBODY.contains(&n.to_lowercase().as_str())))
-        .or_else(|| first_group(&LAST, text).filter(|n| !is_date(n) && !NOBODY.contains(&n.to_lowercase().as_str())))
+        .or_else(|| last_name(text).filter(|n| !is_date(n) && !NOBODY.contains(&n.to_lowercase().as_str())))
 }
 
 /// By when a question is answered, and whether that is certain: a date may also be what the question is about.
@@ -125,7 +125,11 @@ fn is_date(text: &str) -> bool {
     due_of(text).is_some_and(|d| d == text)
 }
 
-fn first_group(pattern: &LazyLock<Option<Regex>>, text: &str) -> Option<String> {
+fn last_name(text: &str) -> Option<String> {
+    Some(LAST.as_ref()?.captures(text)?.get(1)?.as_str().to_owned())
+}
+
+fn first_group(pattern: &LazyLock<Option<Brief>>, text: &str) -> Option<String> {
     Some(pattern.as_ref()?.captures(text)?.get(1)?.as_str().to_owned())
 }
 

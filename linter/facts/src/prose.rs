@@ -3,14 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use designlint_document::{Block, BlockKind, Document, Flat, RegionKind, Span};
+use designlint_document::{Block, BlockKind, Document, Flat, Sentence, Span, fold_blanks, sentence_ends};
 
 use crate::Text;
-use crate::text::{blocks_in, fold_blanks};
-
-/// Words before a full stop that do not end a sentence.
-const ABBREVIATIONS: &[&str] =
-    &["e.g", "i.e", "vs", "etc", "approx", "cf", "fig", "no", "sec", "min", "max", "resp", "incl", "ca", "al"];
+use crate::text::blocks_in;
 
 /// A text without marks that can give its sentences.
 #[derive(Clone, Debug, Default)]
@@ -51,14 +47,10 @@ impl Prose {
         self.part(0..self.text().len())
     }
 
-    /// The sentences.
-    pub fn sentences(&self) -> Vec<Text> {
-        let mut start = 0;
-        let code: Vec<Range<usize>> =
-            self.0.regions.iter().filter(|r| r.kind == RegionKind::Code).map(|r| r.range.clone()).collect();
-        let ends = sentence_ends(self.text(), &code);
-        let parts = ends.into_iter().map(|end| self.part(std::mem::replace(&mut start, end)..end));
-        parts.filter(|t| !t.text.is_empty()).collect()
+    /// The sentences, split once for all who ask.
+    pub fn sentences(&self) -> impl Iterator<Item = Sentence> + use<> {
+        let flat = Arc::clone(&self.0);
+        (0..flat.sentences().len()).filter_map(move |i| flat.sentences().get(i).cloned())
     }
 }
 
@@ -66,49 +58,6 @@ impl Prose {
 pub(crate) fn sentences_of(text: &str) -> impl Iterator<Item = &str> {
     let mut start = 0;
     sentence_ends(text, &[]).into_iter().map(move |end| text[std::mem::replace(&mut start, end)..end].trim())
-}
-
-/// Offsets after each sentence, the last one the length of the text.
-pub(crate) fn sentence_ends(text: &str, code: &[Range<usize>]) -> Vec<usize> {
-    let mut ends = Vec::new();
-    let bytes = text.as_bytes();
-    let mut last = 0;
-    for (i, &b) in bytes.iter().enumerate() {
-        if !matches!(b, b'.' | b'!' | b'?') || holds(code, i) {
-            continue;
-        }
-        let close = bytes[i + 1..].iter().take_while(|b| b")\"'*_".contains(b)).count();
-        let end = i + 1 + close;
-        let next = text[end..].trim_start().chars().next();
-        let broken = end == text.len() || bytes[end].is_ascii_whitespace();
-        let blanks = text[end..].len() - text[end..].trim_start().len();
-        let opens = next.is_none_or(|c| !c.is_lowercase()) || starts_at(code, end + blanks);
-        if broken && opens && !(b == b'.' && is_abbreviation(&text[last..i])) {
-            ends.push(end);
-            last = end;
-        }
-    }
-    if ends.last() != Some(&text.len()) {
-        ends.push(text.len());
-    }
-    ends
-}
-
-/// Whether one of the ranges, which are in order, holds a byte.
-fn holds(ranges: &[Range<usize>], byte: usize) -> bool {
-    let after = ranges.partition_point(|r| r.start <= byte);
-    after.checked_sub(1).and_then(|i| ranges.get(i)).is_some_and(|r| r.contains(&byte))
-}
-
-fn starts_at(ranges: &[Range<usize>], byte: usize) -> bool {
-    ranges.binary_search_by_key(&byte, |r| r.start).is_ok()
-}
-
-fn is_abbreviation(before: &str) -> bool {
-    let word = before.rsplit([' ', '(', '\n']).next().unwrap_or("").to_ascii_lowercase();
-    // "1. First" is a number of a list, "on day 1. Then" an end.
-    let numbering = before.trim().len() == 1 && before.trim().bytes().all(|b| b.is_ascii_digit());
-    ABBREVIATIONS.contains(&word.as_str()) || numbering
 }
 
 /// The paragraphs that lie in a span, each clipped to it.
@@ -126,7 +75,7 @@ mod tests {
     fn sentences(text: &str) -> Vec<String> {
         let document = Document::parse(Source::new(text));
         let flow = Prose::of(&document, &document.blocks[0]);
-        flow.sentences().into_iter().map(|t| format!("{}..{} {}", t.span.start, t.span.end, t.text)).collect()
+        flow.sentences().map(|t| format!("{}..{} {}", t.span.start, t.span.end, t.text)).collect()
     }
 
     #[test]

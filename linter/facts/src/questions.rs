@@ -1,6 +1,6 @@
 //! Open questions.
 
-use designlint_document::{Block, BlockKind, Document, RegionKind, Section, Span, Table};
+use designlint_document::{Block, BlockKind, Document, RegionKind, Section, Sentence, Span, Table};
 
 use crate::dates::due_kind;
 use crate::owners::{due_in, is_resolved, owner_of};
@@ -180,14 +180,14 @@ impl Reader<'_> {
     }
 
     fn prose(&self, prose: &Prose, found: &mut Vec<Question>) {
-        let sentences = prose.sentences();
+        let sentences: Vec<Sentence> = prose.sentences().collect();
         let whole = prose.whole();
         let resolved = is_resolved(&whole.text, self.words) || is_answered_at_once(&whole.text);
         for (i, sentence) in sentences.iter().enumerate() {
             if asks(&sentence.text) && !self.is_no_question(&sentence.text) {
                 // Who answers may stand in what follows.
-                let rest: Vec<&str> = sentences[i..].iter().map(|s| s.text.as_str()).collect();
-                found.push(self.question(sentence.span, sentence.clone(), &rest.join(" "), resolved));
+                let rest: Vec<&str> = sentences[i..].iter().map(|s| &*s.text).collect();
+                found.push(self.question(sentence.span, sentence.clone().into(), &rest.join(" "), resolved));
             }
         }
     }

@@ -1,10 +1,12 @@
 //! Sentences and rows, by the words they hold.
 
-use designlint_document::{BlockKind, Document, Span};
+use std::sync::Arc;
+
+use designlint_document::{Block, BlockKind, Document, Span};
 
 use crate::prose::Prose;
-use crate::text::{blocks_in, find_word, folded};
-use crate::word_lists::WordList;
+use crate::text::{find_word, folded};
+use crate::word_lists::Keys;
 use crate::{Text, Vocabulary};
 
 /// A sentence, or a row of a table.
@@ -13,7 +15,7 @@ pub(crate) struct Remark {
     /// As written; the cells of a row are joined by "; ".
     pub text: Text,
     /// The same, folded.
-    pub low: String,
+    pub low: Arc<str>,
     /// Index of its section.
     pub section: usize,
     /// Its block.
@@ -40,23 +42,51 @@ pub(crate) fn phrase_in<'w>(low: &str, words: &'w Vocabulary, list: &str) -> Opt
     words.list(list).iter().map(String::as_str).find(|phrase| find_word(low, phrase).is_some())
 }
 
-/// The remarks of a span, by block, of those blocks that may hold a phrase of the list. Code says nothing.
-pub(crate) fn remarks_by_block(document: &Document, span: Span, words: &Vocabulary, list: &str) -> Vec<Vec<Remark>> {
-    let keys = words.lists.list(list).and_then(WordList::keys);
-    let blocks = blocks_in(document, span).filter(|b| keys.is_some_and(|k| k.is_match(document.source.slice(b.span))));
-    blocks.map(|block| remarks_of(document, block, span)).filter(|r| !r.is_empty()).collect()
+/// The remarks of a document by the phrases they hold.
+pub(crate) struct Remarks<'a> {
+    pub document: &'a Document,
+    pub words: &'a Vocabulary,
+    /// What each block may say.
+    keys: Vec<Keys>,
 }
 
-/// The remarks of a span that hold a phrase of the list.
-pub(crate) fn remarks(document: &Document, span: Span, words: &Vocabulary, list: &str) -> Vec<Remark> {
-    let all = remarks_by_block(document, span, words, list).into_iter().flatten();
-    all.filter(|r| r.says(words, list)).collect()
+impl<'a> Remarks<'a> {
+    /// Over a document.
+    pub fn new(document: &'a Document, words: &'a Vocabulary) -> Self {
+        let keys = document.blocks.iter().map(|b| words.lists.keys(document.source.slice(b.span))).collect();
+        Self { document, words, keys }
+    }
+
+    /// The blocks of a span, each with what it may say.
+    pub fn blocks(&self, span: Span) -> impl Iterator<Item = (&'a Block, Keys)> {
+        let first = self.document.blocks.partition_point(|b| b.span.end <= span.start);
+        let blocks = self.document.blocks.iter().zip(self.keys.iter().copied()).skip(first);
+        blocks.take_while(move |(b, _)| b.span.start < span.end)
+    }
+
+    /// The remarks of a span, by block, of those blocks that may hold a phrase of the list. Code says nothing.
+    pub fn by_block(&self, span: Span, list: &str) -> Vec<Vec<Remark>> {
+        let blocks = self.blocks(span).filter(|(_, keys)| keys.may_say(list));
+        let remarks = blocks.map(|(block, _)| remarks_of(self.document, block, span));
+        remarks.filter(|r| !r.is_empty()).collect()
+    }
+
+    /// The remarks of a span that hold a phrase of the list.
+    pub fn that_say(&self, span: Span, list: &str) -> Vec<Remark> {
+        self.by_block(span, list).into_iter().flatten().filter(|r| r.says(self.words, list)).collect()
+    }
 }
 
 /// The sentences of a paragraph or the rows of a table, clipped to a span.
-pub(crate) fn remarks_of(document: &Document, block: &designlint_document::Block, span: Span) -> Vec<Remark> {
+pub(crate) fn remarks_of(document: &Document, block: &Block, span: Span) -> Vec<Remark> {
+    let of = |low: Arc<str>, text: Text| Remark { low, text, section: block.section, block: block.span };
     let texts: Vec<Text> = match &block.kind {
-        BlockKind::Paragraph => Prose::within(document, block, span).sentences(),
+        BlockKind::Paragraph => {
+            return Prose::within(document, block, span)
+                .sentences()
+                .map(|s| of(Arc::clone(&s.folded), s.into()))
+                .collect();
+        }
         BlockKind::Table(i) => {
             let rows = document.tables.get(*i).map(|t| t.rows.as_slice()).unwrap_or_default();
             let text = |cells: &[designlint_document::Cell]| {
@@ -66,8 +96,7 @@ pub(crate) fn remarks_of(document: &Document, block: &designlint_document::Block
         }
         _ => Vec::new(),
     };
-    let remark = |text: Text| Remark { low: folded(&text.text), text, section: block.section, block: block.span };
-    texts.into_iter().map(remark).collect()
+    texts.into_iter().map(|text| of(folded(&text.text).into(), text)).collect()
 }
 
 /// The whole document.
@@ -91,8 +120,10 @@ mod tests {
 
     use super::*;
 
+    const LIST: &str = "split.random";
+
     fn words() -> Vocabulary {
-        let list = ("w".to_owned(), vec!["random split".to_owned(), "fallback".to_owned()]);
+        let list = (LIST.to_owned(), vec!["random split".to_owned(), "fallback".to_owned()]);
         Vocabulary { topics: Vec::new(), lists: [list].into() }
     }
 
@@ -100,9 +131,22 @@ mod tests {
     fn sentences_and_rows_that_hold_a_phrase() {
         let text = "A Random\nsplit. Other.\n\n| a | b |\n|---|---|\n| fallback | 8B |\n| fallbacks | - |\n\n```\nfallback\n```\n";
         let document = Document::parse(Source::new(text));
-        let found: Vec<String> =
-            remarks(&document, whole(&document), &words(), "w").into_iter().map(|r| r.text.text).collect();
+        let found: Vec<String> = Remarks::new(&document, &words())
+            .that_say(whole(&document), LIST)
+            .into_iter()
+            .map(|r| r.text.text)
+            .collect();
         assert_eq!(found, ["A Random split.", "fallback; 8B"]);
+    }
+
+    #[test]
+    fn blocks_are_told_by_the_longest_word_of_a_phrase() {
+        let document = Document::parse(Source::new("A SPLIT.\n\nOther.\n\nRandomly.\n\nNo fallback.\n"));
+        let words = words();
+        let said = Remarks::new(&document, &words);
+        let may: Vec<bool> = said.blocks(whole(&document)).map(|(_, keys)| keys.may_say(LIST)).collect();
+        assert_eq!(may, [false, false, true, true]);
+        assert!(said.blocks(Span::new(0, 3)).all(|(_, keys)| !keys.may_say("skew.index") && keys.may_say("another")));
     }
 
     #[test]

@@ -16,7 +16,7 @@ const OPENS: &[&str] = &["the", "our", "its", "a", "an", "each", "and", "with", 
 /// Words before the name of a quantity that there is one of.
 const DEFINITE: &[&str] = &["the", "our", "its", "this"];
 /// Words that tell one value of a quantity from another: two values hold for two things unless these are the same.
-const QUALIFIERS: &[&str] = &[
+pub(crate) const QUALIFIERS: &[&str] = &[
     "actual",
     "after",
     "aggressive",
@@ -277,7 +277,9 @@ fn restated(document: &Document, mentions: &mut [Mention<'_>]) -> Option<Restate
     let first = mentions.first()?;
     let other = mentions.iter().find(|m| m.amount.quantity.value != first.amount.quantity.value)?;
     let both = [first, other];
-    let comparable = differ(&first.amount.quantity, &other.amount.quantity, first.amount, other.amount);
+    let bare = (first.amount.is_bare(), other.amount.is_bare());
+    let about = first.amount.about || other.amount.about;
+    let comparable = differ(&first.amount.quantity, &other.amount.quantity, bare, about);
     let settled = both.iter().any(|m| m.setting);
     let strong = |m: &Mention<'_>| m.qualifiers.iter().any(|q| !WEAK.contains(&q.as_str()));
     let alike = if settled { !strong(first) && !strong(other) } else { both.iter().all(|m| m.qualifiers.is_empty()) };
@@ -293,10 +295,11 @@ fn restated(document: &Document, mentions: &mut [Mention<'_>]) -> Option<Restate
     })
 }
 
-/// Whether two numbers measure the same in different amounts, more than rounding leaves.
-fn differ(a: &Quantity, b: &Quantity, x: &Amount, y: &Amount) -> bool {
-    let bare = |q: &Quantity, o: &Amount| q.dimension.is_none() && o.is_bare();
-    let same = a.dimension == b.dimension || bare(a, x) || bare(b, y);
+/// Whether two numbers measure the same in different amounts, more than rounding leaves. `bare` tells of each whether it
+/// stands without a unit, `about` whether one of them says that it is no exact number.
+pub(crate) fn differ(a: &Quantity, b: &Quantity, bare: (bool, bool), about: bool) -> bool {
+    let unitless = |q: &Quantity, bare: bool| q.dimension.is_none() && bare;
+    let same = a.dimension == b.dimension || unitless(a, bare.0) || unitless(b, bare.1);
     let (p, q) = if a.dimension == b.dimension {
         (a.value.clone(), b.value.clone())
     } else {
@@ -309,12 +312,12 @@ fn differ(a: &Quantity, b: &Quantity, x: &Amount, y: &Amount) -> bool {
     let prefixed = small > Rational::ZERO && steps.into_iter().any(|s| &large / &small == s);
     let ulp = a.ulp.clone().max(b.ulp.clone());
     let rounded = (a.rounded || b.rounded) && a.dimension == b.dimension && gap <= ulp;
-    let about = (x.about || y.about) && &gap * Rational::from(10u8) <= large;
+    let about = about && &gap * Rational::from(10u8) <= large;
     same && !gap.is_zero() && !prefixed && !rounded && !about
 }
 
 /// Whether a heading above says that other values are looked at.
-fn is_elsewhere(document: &Document, section: usize) -> bool {
+pub(crate) fn is_elsewhere(document: &Document, section: usize) -> bool {
     headings(&document.sections, section).any(|title| {
         let lower = title.to_lowercase();
         lower.split(|c: char| !c.is_alphanumeric()).any(|w| ELSEWHERE.contains(&w))

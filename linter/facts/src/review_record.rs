@@ -55,7 +55,7 @@ fn recomputation(remark: &Remark, words: &Vocabulary) -> Option<Recomputation> {
     }
     let fails = remark.says(words, "review.fails");
     // "Does not hold" holds the word "hold".
-    let rest = words.list("review.fails").iter().fold(remark.low.clone(), |text, phrase| text.replace(phrase, " "));
+    let rest = words.list("review.fails").iter().fold(remark.low.to_string(), |text, phrase| text.replace(phrase, " "));
     let holds = words.says("review.holds", &rest);
     let again = remark.says(words, "review.recomputed");
     let says = (holds != fails).then_some(holds);

@@ -45,10 +45,7 @@ fn about_leaving(document: &Document, topics: &[Topic], words: &Vocabulary) -> V
     let phrases = words.list("way-back");
     let back = document.blocks.iter().filter(|b| document.source.slice(b.span).contains("back"));
     let sentences = back.filter(|b| b.kind == BlockKind::Paragraph).flat_map(|b| Prose::of(document, b).sentences());
-    said.extend(sentences.filter(|t| {
-        let text = folded(&t.text);
-        phrases.iter().any(|p| has_word(&text, p))
-    }));
+    said.extend(sentences.filter(|s| phrases.iter().any(|p| has_word(&s.folded, p))).map(Text::from));
     said
 }
 
@@ -74,9 +71,9 @@ pub(crate) fn texts(document: &Document, span: Span) -> impl Iterator<Item = Tex
             let join = |cells: &[designlint_document::Cell]| {
                 cells.iter().map(|c| c.text.as_str()).collect::<Vec<_>>().join("; ")
             };
-            rows.iter().map(|r| Text { text: join(&r.cells), span: r.span }).collect()
+            rows.iter().map(|r| Text { text: join(&r.cells), span: r.span }).collect::<Vec<_>>()
         }
-        _ => Prose::within(document, block, span).sentences(),
+        _ => Prose::within(document, block, span).sentences().map(Text::from).collect(),
     })
 }
 

@@ -1,7 +1,7 @@
 //! Whether anything is said.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use designlint_document::{Block, BlockKind, Document, Span, Table};
 use regex::Regex;
@@ -41,12 +41,12 @@ pub(crate) fn state_of(document: &Document, span: Span, words: &Vocabulary) -> (
 pub(crate) fn bare_none(document: &Document, span: Span) -> Option<Text> {
     let mut sentences = prose_in(document, span).flat_map(|(_, p)| p.sentences());
     let first = sentences.next()?;
-    let text = folded(&first.text);
+    let text = &first.folded;
     let clause = text.split_once([',', ';', ':', '(', '–', '—']).map_or("", |(_, rest)| rest);
     let because = REASONS.iter().any(|r| text.contains(r));
-    let more = std::iter::once(clause.to_owned()).chain(sentences.map(|s| s.text));
+    let more = std::iter::once(Arc::from(clause)).chain(sentences.map(|s| s.text));
     let reasoned = because || more.into_iter().any(|s| word_count(&s) >= FEWEST_REASON);
-    (!reasoned).then_some(first)
+    (!reasoned).then(|| first.into())
 }
 
 /// Words that open a reason.
@@ -58,7 +58,7 @@ const FEWEST_REASON: usize = 3;
 #[derive(Default)]
 struct Said {
     /// Sentences that no template came with, folded.
-    own: Vec<String>,
+    own: Vec<Arc<str>>,
     /// Whether there are prompts or comments of a template.
     prompts: bool,
     /// Code, tables, pictures.
@@ -76,7 +76,7 @@ impl Said {
                 self.content |= raw.contains("![");
                 self.prompts |= raw.contains("<!--");
                 for sentence in prose.sentences() {
-                    self.sentence(&sentence.text, words);
+                    self.folded(sentence.folded, words);
                 }
             }
             // A bold line alone is a heading; "**TBD**" is an answer.
@@ -106,17 +106,20 @@ impl Said {
         if cells().any(|c| state_of_line(&c.text, words) == State::Filled) {
             self.content = true;
         } else {
-            self.own.extend(cells().map(|c| folded(&c.text)));
+            self.own.extend(cells().map(|c| Arc::from(folded(&c.text))));
         }
     }
 
     fn sentence(&mut self, text: &str, words: &Vocabulary) {
-        let text = folded(text);
+        self.folded(folded(text).into(), words);
+    }
+
+    fn folded(&mut self, text: Arc<str>, words: &Vocabulary) {
         if text.is_empty() {
             return;
         }
         let marked = text.contains(['*', '_']);
-        let key = if marked { Cow::Owned(text.replace(['*', '_'], "")) } else { Cow::Borrowed(text.as_str()) };
+        let key = if marked { Cow::Owned(text.replace(['*', '_'], "")) } else { Cow::Borrowed(&*text) };
         if words.holds_any("template-prompt", &key) {
             self.prompts = true;
             return;

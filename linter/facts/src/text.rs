@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use designlint_document::{Block, Document, Span};
+use designlint_document::{Block, Document, Span, sentence_ends};
+pub(crate) use designlint_document::{fold_blanks, folded};
 use regex::Regex;
 
 use crate::Text;
 use crate::patterns::compile;
-use crate::prose::sentence_ends;
 
 static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
     compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s[^()]*)?\)|\[[^\[\]]*\])").ok()
@@ -37,58 +37,6 @@ pub(crate) fn without_comments(raw: &str) -> String {
     let mut parts = raw.split("<!--");
     let first = parts.next().unwrap_or_default().to_string();
     parts.fold(first, |text, part| text + part.split_once("-->").map_or("", |(_, behind)| behind))
-}
-
-/// Lower case, straight quotes, blanks folded: the form in which words are compared.
-pub(crate) fn folded(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut blank = false;
-    if text.is_ascii() {
-        for word in text.split_whitespace() {
-            if std::mem::replace(&mut blank, true) {
-                out.push(' ');
-            }
-            out.push_str(word);
-        }
-        out.make_ascii_lowercase();
-        return out;
-    }
-    let mut push = |c: char| match straight(c) {
-        ' ' => blank = true,
-        c => {
-            if std::mem::take(&mut blank) && !out.is_empty() {
-                out.push(' ');
-            }
-            out.push(c);
-        }
-    };
-    for c in text.chars() {
-        if c.is_ascii() { push(c.to_ascii_lowercase()) } else { c.to_lowercase().for_each(&mut push) }
-    }
-    out
-}
-
-fn straight(c: char) -> char {
-    match c {
-        '!'..='~' => c,
-        '\u{2018}' | '\u{2019}' | '\u{02bc}' => '\'',
-        '\u{201c}' | '\u{201d}' => '"',
-        '\u{2010}' | '\u{2011}' => '-',
-        c if c.is_whitespace() => ' ',
-        c => c,
-    }
-}
-
-/// Blanks and line ends folded to one blank, none at the ends.
-pub(crate) fn fold_blanks(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(word);
-    }
-    out
 }
 
 fn plain_prose(raw: &str, out: &mut String) {

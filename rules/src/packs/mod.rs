@@ -18,7 +18,7 @@ pub use scope::input_kinds;
 
 use std::sync::{Arc, OnceLock};
 
-use designlint_core::Profile;
+use designlint_core::{Profile, Settings};
 use designlint_facts::Knowledge;
 
 /// The words, formulas and signals that come with designlint.
@@ -44,4 +44,9 @@ pub fn knowledge() -> Arc<Knowledge> {
 pub fn profiles() -> Arc<Vec<Profile>> {
     static PROFILES: OnceLock<Arc<Vec<Profile>>> = OnceLock::new();
     Arc::clone(PROFILES.get_or_init(|| Arc::new(profiles::built_in())))
+}
+
+/// What holds where nothing is configured.
+pub fn settings() -> Settings {
+    Settings { knowledge: knowledge(), profiles: profiles(), ..Settings::default() }
 }

@@ -25,7 +25,8 @@ pub(crate) struct Amount {
     pub bound: bool,
     /// Whether "times" follows: `3.33×`, `5.5x`.
     pub times: bool,
-    /// What follows the unit, lower case: nouns and a note in brackets.
+    /// What follows the unit in a cell, lower case: nouns and a note in brackets. Empty in prose, where it would be all that
+    /// comes.
     pub rest: String,
     /// The readings that are agreed on.
     pub readings: Convention,
@@ -241,6 +242,7 @@ impl Reader<'_> {
         let (mut amount, next) = self.number(at)?;
         amount.about |= about;
         amount.bound |= bound;
+        amount.rest = self.text.get(amount.literal.range.end..)?.trim().to_lowercase();
         Some((amount, self.after(next)))
     }
 
@@ -260,7 +262,7 @@ impl Reader<'_> {
             span: self.flat.source_span(self.at + literal.range.start..self.at + literal.range.end),
             times: end < self.tokens.len() || text.ends_with(['x', 'X']),
             text,
-            rest: self.text.get(literal.range.end..)?.trim().to_lowercase(),
+            rest: String::new(),
             negative: negations(&parsed.expression) % 2 == 1,
             bound: self.closes_with_a_bound(&parsed),
             literal,
@@ -375,6 +377,16 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(read(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_number_in_prose_holds_nothing_of_what_comes_behind_it() {
+        let (text, notes) = ("15 nodes (all of them), 16 pods and so on", "nodes (all of them), 16 pods and so on");
+        let source = Source::new(text);
+        let flat = Flat::of(&source, &[Span::new(0, text.len())], false);
+        let (amount, next) = amount_at(&flat, text, &tokens(text), 0).unwrap();
+        assert_eq!((amount.text.as_str(), amount.rest.as_str(), next), ("15", "", 2));
+        assert_eq!(content(&flat).first().unwrap().rest, notes);
     }
 
     #[test]

@@ -7,7 +7,8 @@ use super::{
     amount::Amount,
     grid::Grid,
     labels::{self, Role},
-    lines::{TextLine, lists},
+    lines::TextLine,
+    lists::List,
     objectives::{Objective, objective_of, timeouts},
 };
 
@@ -48,14 +49,14 @@ pub struct Hop {
 }
 
 /// The latency budgets of a document.
-pub(crate) fn budgets(document: &Document, readings: Convention) -> Vec<Budget> {
+pub(crate) fn budgets(document: &Document, lists: &[List], readings: Convention) -> Vec<Budget> {
     let mut out = Vec::new();
     for table in document.tables.iter().filter(|t| may_be_budget(document, t)) {
         let Some(grid) = Grid::of(document, table, readings) else { continue };
         out.extend(table_budget(document, &grid, table.span));
     }
-    for (section, lines) in lists(document) {
-        out.extend(list_budget(document, section, &lines));
+    for list in lists {
+        out.extend(list_budget(document, list.section, &list.lines));
     }
     for (hops, objective, section) in timeouts(document) {
         let hops = hops.iter().map(|(name, amount)| hop(name, amount)).collect();

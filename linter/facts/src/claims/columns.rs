@@ -8,13 +8,14 @@ use super::{
     amount::{Amount, Content},
     draft::{Draft, Judgement, operand, sum_text},
     labels::{self, Role},
-    lines::{Kind, Mark, TextLine, fence_lines, lists},
+    lines::{Kind, Mark, TextLine, fence_lines},
+    lists::List,
     mistakes::{explain, mistakes},
     sums::{Fit, Scale, Sum, Term, fit, has_lone_b, recomputed, scales},
 };
 
 /// The sums of plain fences and lists.
-pub(super) fn column_sums(document: &Document, readings: Convention) -> Vec<Claim> {
+pub(super) fn column_sums(document: &Document, lists: &[List], readings: Convention) -> Vec<Claim> {
     let agreed = |l: TextLine| TextLine { content: l.content.under(readings), ..l };
     let mut out = Vec::new();
     let mut earlier: (usize, Vec<TextLine>) = (usize::MAX, Vec::new());
@@ -29,9 +30,9 @@ pub(super) fn column_sums(document: &Document, readings: Convention) -> Vec<Clai
         out.extend(sums_of(&lines, &earlier.1, block.section));
         earlier.1.extend(lines);
     }
-    for (section, lines) in lists(document) {
-        let lines: Vec<TextLine> = lines.into_iter().map(agreed).collect();
-        out.extend(sums_of(&lines, &[], section));
+    for list in lists {
+        let lines: Vec<TextLine> = list.lines.iter().cloned().map(agreed).collect();
+        out.extend(sums_of(&lines, &[], list.section));
     }
     out
 }

@@ -244,3 +244,11 @@ fn a_scrub_rate_over_a_stated_time_leaves_nothing_open() {
     assert_eq!(wrong(&rate("103")), Vec::<String>::new());
     assert_eq!(wrong(&rate("403")), ["403 chunks/second from 103.34 chunks/second"]);
 }
+
+#[test]
+fn a_result_that_more_digits_follow_behind_a_comma_is_not_called_wrong() {
+    for silent in ["It has 40 x 52,650 = 2,106,0notes.", "It has 40 x 52,650 = 2,106,0.", "So 2 x 3 = 5,7,8 or so."] {
+        assert_eq!(wrong(silent), Vec::<String>::new(), "{silent}");
+    }
+    assert_eq!(wrong("So 2 x 3 = 5, 7, 8 or so."), ["5 from 6"]);
+}

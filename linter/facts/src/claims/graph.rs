@@ -296,12 +296,12 @@ fn is_link(claim: &Claim, source: &Source) -> bool {
 }
 
 /// The digits of a number as shown, whatever its unit.
-fn digits(value: &Quantity) -> Rational {
+pub(crate) fn digits(value: &Quantity) -> Rational {
     if value.factor.is_zero() { value.value.clone() } else { &value.value / &value.factor }
 }
 
 /// Whether the digits of a result stand again: with its unit, or with none but nouns and rates.
-fn is_same(used: &Quantity, result: &Quantity) -> bool {
+pub(crate) fn is_same(used: &Quantity, result: &Quantity) -> bool {
     let places = |q: &Quantity| if q.factor.is_zero() { q.ulp.clone() } else { &q.ulp / &q.factor };
     let alike = used.dimension == result.dimension && used.factor == result.factor;
     let bare = used.dimension.is_none() && used.factor.is_one();
@@ -312,7 +312,7 @@ fn is_same(used: &Quantity, result: &Quantity) -> bool {
 }
 
 /// Whether a number can be told from others by its digits.
-pub(super) fn is_telling(value: &Quantity) -> bool {
+pub(crate) fn is_telling(value: &Quantity) -> bool {
     if value.ulp.is_zero() || CONSTANTS.iter().any(|c| value.value == Rational::from(*c)) {
         return false;
     }

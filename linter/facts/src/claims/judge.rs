@@ -179,12 +179,20 @@ impl Judged<'_> {
             Outcome::Wrong(_) | Outcome::Unknown(_) if self.equation.right.cut_off => {
                 "an operator follows that was not understood"
             }
+            Outcome::Wrong(_) if self.is_listed() => "more digits follow behind a comma",
             Outcome::Wrong(_) if copied() => {
                 "a number has its digits twice, as where a formula was copied with its alternative text"
             }
             _ => return,
         };
         self.comparison.outcome = Outcome::Unknown(why.to_string());
+    }
+
+    /// `= 2,106,0`: the result is the first of numbers without blanks between them, or is written with a slip of a comma.
+    fn is_listed(&self) -> bool {
+        let (before, behind) = self.passage.text.split_at(self.equation.right.range.end);
+        let digit = |c: char| c.is_ascii_digit();
+        before.ends_with(digit) && behind.strip_prefix(',').is_some_and(|rest| rest.starts_with(digit))
     }
 
     /// The slip that explains what is wrong.

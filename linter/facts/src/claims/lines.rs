@@ -1,4 +1,4 @@
-//! Lines of plain fences and items of lists: a label and a number.
+//! Lines of plain fences, and what a line is: a label and a number.
 
 use std::ops::Range;
 
@@ -210,6 +210,9 @@ fn parts(text: &str, body: Range<usize>) -> Parts {
 
 /// Where a comment behind the number starts: `# nonce`, `// nonce`, `<- the limit`.
 fn comment_start(line: &str) -> usize {
+    if !line.contains(['#', '/', '<', '>', '←', '→']) {
+        return line.len();
+    }
     [" # ", "\t# ", " // ", " <- ", " <-- ", " ← ", " -> ", " → "]
         .iter()
         .filter_map(|mark| line.find(mark))
@@ -237,73 +240,6 @@ fn is_relation(line: &str, at: usize) -> bool {
     let before = line[..at].chars().next_back();
     let after = line[at..].chars().nth(1);
     !matches!(before, Some('=' | '<' | '>' | '!' | ':' | '~')) && !matches!(after, Some('=' | '>' | '<'))
-}
-
-/// The first paragraphs of the items of each list, in order; a list ends where anything else stands between two items.
-pub(crate) fn lists(document: &Document) -> Vec<(usize, Vec<TextLine>)> {
-    let mut open: Vec<Open> = Vec::new();
-    let mut out = Vec::new();
-    for block in &document.blocks {
-        let Some(item) = &block.item else { continue };
-        let same = |list: &Open| list.parent == item.parent && list.depth == item.depth;
-        let at = open.iter().position(same);
-        if at.is_some_and(|i| open[i].last == item.id) {
-            continue;
-        }
-        let joined = at.is_some_and(|i| {
-            let between = Span::new(open[i].end.min(item.span.start), item.span.start);
-            document.source.slice(between).chars().all(|c| c.is_whitespace() || c == '>')
-        });
-        let line = match block.kind {
-            BlockKind::Paragraph => item_line(document, block),
-            _ => continue,
-        };
-        match at.filter(|_| joined) {
-            Some(i) => {
-                open[i].lines.push(line);
-                (open[i].last, open[i].end) = (item.id, item.span.end);
-            }
-            None => {
-                if let Some(i) = at {
-                    let list = open.remove(i);
-                    out.push((list.section, list.lines));
-                }
-                open.push(Open {
-                    parent: item.parent,
-                    depth: item.depth,
-                    last: item.id,
-                    end: item.span.end,
-                    section: block.section,
-                    lines: vec![line],
-                });
-            }
-        }
-    }
-    out.extend(open.into_iter().map(|l| (l.section, l.lines)));
-    out
-}
-
-/// A list whose next item may follow.
-struct Open {
-    parent: Option<usize>,
-    depth: usize,
-    last: usize,
-    end: usize,
-    section: usize,
-    lines: Vec<TextLine>,
-}
-
-fn item_line(document: &Document, block: &Block) -> TextLine {
-    let first = block.lines.first().copied().unwrap_or(block.span);
-    let flat = Flat::of(&document.source, &[first], false);
-    let mut line = text_line(&flat);
-    if block.lines.len() > 1 {
-        line.content = match line.content {
-            Content::Amount(_) | Content::Several(_) | Content::Unreadable => Content::Unreadable,
-            other => other,
-        };
-    }
-    line
 }
 
 #[cfg(test)]

@@ -43,6 +43,7 @@ mod judge;
 mod label_words;
 mod labels;
 mod lines;
+mod lists;
 mod magnitudes;
 mod meant;
 mod mistakes;
@@ -82,8 +83,10 @@ mod variants;
 pub(crate) use carried::count_periods_once;
 pub(crate) use counts::mark_counts;
 pub use graph::Inheritance;
-pub(crate) use graph::inherit;
+pub(crate) use graph::{digits, inherit, is_same, is_telling};
+pub(crate) use grid::Grid;
 pub(crate) use judge::{value_of, value_under, verdict};
+pub(crate) use lists::lists;
 pub(crate) use months::month_uses;
 pub use months::{MonthLength, MonthUse};
 pub use open::{OpenEquation, open_equations};
@@ -91,7 +94,9 @@ pub(crate) use passage::{is_plain, join_lines};
 pub(crate) use per_count::explain_counts;
 pub(crate) use prefixes::prefix_mixes;
 pub use prefixes::{Mixes, PrefixMix};
+pub(crate) use rework::{Rework, read};
 pub(crate) use shown::Shown;
+pub(crate) use sums::magnitude;
 pub(crate) use symbols::align_symbols;
 
 use designlint_document::Span;
@@ -284,6 +289,7 @@ pub(crate) fn claims(
     definitions: &crate::lookup::Lookup<'_>,
     conventions: &crate::Conventions,
     constants: &[crate::Constant],
+    lists: &[lists::List],
 ) -> (Vec<Claim>, Vec<(&'static str, usize)>) {
     let mut out = Vec::new();
     let mut dropped = std::collections::BTreeMap::new();
@@ -321,7 +327,7 @@ pub(crate) fn claims(
     });
     out.extend(by_value.claims(document, conventions.readings));
     out.extend(constants::in_tables(document, constants));
-    out.extend(columns::column_sums(document, conventions.readings));
+    out.extend(columns::column_sums(document, lists, conventions.readings));
     out.extend(tables);
     settle::settle(&mut out);
     other_rows::explain(&grids, &mut out);

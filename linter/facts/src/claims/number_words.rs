@@ -28,6 +28,7 @@ pub(super) fn read_numbers(text: &str, tokens: &mut Vec<Token>) {
     let mut at = 0;
     while at < tokens.len() {
         if tokens[at].kind == TokenKind::Word
+            && opens_a_number(tokens[at].text(text))
             && let Some((taken, numbers)) = (Words { text, tokens }).number(at)
         {
             let added = numbers.len();
@@ -37,6 +38,12 @@ pub(super) fn read_numbers(text: &str, tokens: &mut Vec<Token>) {
             at += 1;
         }
     }
+}
+
+/// Whether a number in words may begin with a word.
+fn opens_a_number(word: &str) -> bool {
+    let others = PARTS.iter().map(|(part, _)| part).chain(&["a", "twice", "thrice"]);
+    COUNTS.iter().chain(others).any(|w| w.eq_ignore_ascii_case(word))
 }
 
 struct Words<'t> {

@@ -2,15 +2,16 @@
 
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
 use designlint_document::{Block, Document, Flat, Span};
 use designlint_quantity::{Dimension, Quantity, tokens};
-use regex::{Captures, Regex};
+use regex_lite::{Captures, Regex};
 
 use super::{
     amount::{Amount, amount_at},
     budgets::{headings, is_prose},
 };
-use crate::patterns::compile;
+use crate::patterns::brief;
 
 /// What a path may take.
 #[derive(Clone, Debug)]
@@ -28,22 +29,29 @@ const TIME: &str = r"(?P<time>\d[\d,.]*\s?(?:ms|milliseconds?|s|secs?|seconds?|�
 /// `SLO: p99 ≤ 150 ms`, `p95 under 200 ms`, `a budget of 150 ms`.
 static OBJECTIVE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let words = r"(?:slo|sla|objective|target|budget|deadline|goal|p50|p90|p95|p99|p99\.9)";
-    compile(&format!(r"(?i)\b{words}\b[^.;|\n]{{0,40}}?(?:≤|<=|<|=|:|\bof\b|\bis\b|\bunder\b|\bwithin\b|\bbelow\b|\bat most\b)\s*~?{TIME}")).ok()
+    brief(&format!(r"(?i)\b{words}\b[^.;|\n]{{0,40}}?(?:≤|<=|<|=|:|\bof\b|\bis\b|\bunder\b|\bwithin\b|\bbelow\b|\bat most\b)\s*~?{TIME}")).ok()
+});
+/// What every objective and every deadline holds.
+static GOALS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let words =
+        ["slo", "sla", "objective", "target", "budget", "deadline", "goal", "p50", "p9", "gives up", "times out"];
+    let takes = [" has", " have", " get", " must"];
+    AhoCorasick::builder().ascii_case_insensitive(true).build(words.iter().chain(&takes)).ok()
 });
 /// `A request has 1,000 ms`, `the client gives up after 20 s`.
 static DEADLINE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let who = r"(?:request|call|client|caller|user|query|search)s?";
     let has = r"(?:has|have|gets?|gives up after|times out after|must (?:answer|return|finish|complete) (?:within|in))";
-    compile(&format!(r"(?i)\b(?:{who} {has}|(?:deadline|budget) (?:of|is))\s+(?:only |at most )?{TIME}")).ok()
+    brief(&format!(r"(?i)\b(?:{who} {has}|(?:deadline|budget) (?:of|is))\s+(?:only |at most )?{TIME}")).ok()
 });
 /// `a timeout of 1,000 ms`, `times out after 5 s`.
 static TIMEOUT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    compile(&format!(
+    brief(&format!(
         r"(?i)(?P<name>\b[\w-]+)?\s*(?:\bruns\b\s*)?\b(?:has|with|uses|and)?\s*(?:a |its )?timeout (?:of|is)\s+{TIME}"
     ))
     .ok()
 });
-static PERCENTILE: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r"(?i)\bp(?:50|90|95|99(?:\.9)?)\b").ok());
+static PERCENTILE: LazyLock<Option<Regex>> = LazyLock::new(|| brief(r"(?i)\bp(?:50|90|95|99(?:\.9)?)\b").ok());
 
 /// The one objective of a section: what its sentences before and after the place say, if they say one thing.
 pub(crate) fn objective_of(document: &Document, section: usize, at: Span) -> Option<Objective> {
@@ -71,13 +79,15 @@ fn blocks(document: &Document, section: usize) -> impl Iterator<Item = &Block> {
 }
 
 fn objectives(document: &Document, block: &Block) -> Vec<Objective> {
-    let Some(regex) = OBJECTIVE.as_ref() else { return Vec::new() };
     if !block.lines.iter().any(|l| document.source.slice(*l).bytes().any(|b| b.is_ascii_digit())) {
         return Vec::new();
     }
     let flat = document.flat(block);
-    let deadline = DEADLINE.as_ref();
-    let found = regex.captures_iter(&flat.text).chain(deadline.into_iter().flat_map(|d| d.captures_iter(&flat.text)));
+    if !GOALS.as_ref().is_some_and(|goals| goals.is_match(&flat.text)) {
+        return Vec::new();
+    }
+    let patterns = [&OBJECTIVE, &DEADLINE].into_iter().filter_map(|pattern| pattern.as_ref());
+    let found = patterns.flat_map(|pattern| pattern.captures_iter(&flat.text));
     let mut out: Vec<Objective> = found.filter_map(|c| objective(&flat, &c)).collect();
     out.retain(|o| !is_measured(&flat, o.span));
     out
@@ -115,7 +125,6 @@ type Timeouts = (Vec<(String, Amount)>, Objective, usize);
 
 /// Calls one after another, each with a timeout, under a deadline of the whole.
 pub(crate) fn timeouts(document: &Document) -> Vec<Timeouts> {
-    let (Some(deadline), Some(timeout)) = (DEADLINE.as_ref(), TIMEOUT.as_ref()) else { return Vec::new() };
     let mut out = Vec::new();
     for block in document.blocks.iter().filter(|b| is_prose(&b.kind)) {
         let raw = block.lines.iter().map(|l| document.source.slice(*l));
@@ -148,6 +157,7 @@ pub(crate) fn timeouts(document: &Document) -> Vec<Timeouts> {
         if !serial || shares {
             continue;
         }
+        let (Some(deadline), Some(timeout)) = (DEADLINE.as_ref(), TIMEOUT.as_ref()) else { continue };
         let Some(objective) = deadline.captures(&flat.text).and_then(|c| objective(&flat, &c)) else { continue };
         let hops: Vec<(String, Amount)> = timeout
             .captures_iter(&flat.text)

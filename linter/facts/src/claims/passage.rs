@@ -1,6 +1,6 @@
 //! The parts of a document that are read for calculations: one flat text each.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
@@ -75,6 +75,8 @@ pub(crate) struct Passage {
     pub readings: Convention,
     /// The numbers that were asked for, by the token they start at.
     amounts: RefCell<BTreeMap<usize, Option<(Amount, usize)>>>,
+    /// For each token the next at which a number ends, itself included.
+    ends: OnceCell<Vec<usize>>,
 }
 
 impl Passage {
@@ -92,8 +94,8 @@ impl Passage {
         if !conventions.nouns.is_empty() {
             loosen(&text, &mut tokens, &conventions.nouns);
         }
-        let (readings, amounts) = (conventions.readings, RefCell::default());
-        Some(Self { text, flat, tokens, section, preformatted, readings, amounts })
+        let (readings, amounts, ends) = (conventions.readings, RefCell::default(), OnceCell::new());
+        Some(Self { text, flat, tokens, section, preformatted, readings, amounts, ends })
     }
 
     /// The tokens of the inline code or the formula that a token stands in; all where it stands in none.
@@ -137,15 +139,28 @@ impl Passage {
     }
 
     fn read_amount(&self, at: usize) -> Option<(Amount, usize)> {
+        let ends = self.ends.get_or_init(|| self.number_ends());
+        let end = ends.get(at + 1).copied().unwrap_or(self.tokens.len());
+        amount_at(&self.flat, &self.text, &self.tokens[..end], at).map(|(a, next)| (a.under(self.readings), next))
+    }
+
+    fn number_ends(&self) -> Vec<usize> {
         let parts = |t: &Token| match t.kind {
             TokenKind::Word => PARTS.iter().any(|w| t.is_word(&self.text, w)),
             TokenKind::Range | TokenKind::Minus | TokenKind::Plus | TokenKind::Times | TokenKind::Arrow => true,
             _ => false,
         };
         let number = |i: usize| self.tokens.get(i).is_some_and(|t| matches!(t.kind, TokenKind::Number(_)));
-        let ends = |i: &usize| parts(&self.tokens[*i]) || (self.tokens[*i].is_word(&self.text, "per") && number(i + 1));
-        let end = (at + 1..self.tokens.len()).find(ends).unwrap_or(self.tokens.len());
-        amount_at(&self.flat, &self.text, &self.tokens[..end], at).map(|(a, next)| (a.under(self.readings), next))
+        let ends = |i: usize| parts(&self.tokens[i]) || (self.tokens[i].is_word(&self.text, "per") && number(i + 1));
+        let mut next = self.tokens.len();
+        let mut out: Vec<usize> = (0..self.tokens.len()).collect();
+        for i in out.iter_mut().rev() {
+            if ends(*i) {
+                next = *i;
+            }
+            *i = next;
+        }
+        out
     }
 
     /// The tokens of the sentence, or of the line of a fence, that a part of the text stands in.
@@ -353,5 +368,20 @@ impl Reader<'_> {
         for comment in html_comments(source, block.span) {
             self.literal(&lines_in(source, comment), block.section, false).iter().for_each(&mut *f);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_ends_where_the_next_starts() {
+        let document = Document::parse(Source::new("3 to 5 pods per 7 = 8\n"));
+        each_passage(&document, &Conventions::default(), |passage| {
+            let text = |end: usize| passage.tokens.get(end).map_or("", |t| t.text(&passage.text));
+            let ends: Vec<&str> = passage.number_ends().into_iter().map(text).collect();
+            assert_eq!(ends, ["to", "to", "per", "per", "per", "", "", ""]);
+        });
     }
 }

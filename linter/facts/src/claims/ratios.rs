@@ -1,6 +1,6 @@
 //! What lies between two numbers: difference, ratio, percentage; with the room that rounding leaves.
 
-use designlint_quantity::{Dimension, Rational};
+use designlint_quantity::{Dimension, Quantity, Rational};
 
 use super::{How, amount::Amount, sums::magnitude};
 
@@ -84,7 +84,15 @@ pub(crate) struct Computed {
 /// Computes an operation on two numbers; `None` where units do not allow it, or where it divides by zero. A number may
 /// have been rounded, or cut off, at its last place.
 pub(crate) fn compute(operation: Operation, x: &Amount, y: &Amount, stated: &Amount) -> Option<Computed> {
-    let (p, q, c) = (x.quantity(), y.quantity(), stated.quantity());
+    compute_from(operation, [x, y, stated], [&x.quantity(), &y.quantity(), &stated.quantity()])
+}
+
+/// The same where the quantities of the numbers are known already.
+pub(crate) fn compute_from(
+    operation: Operation,
+    [x, y, stated]: [&Amount; 3],
+    [p, q, c]: [&Quantity; 3],
+) -> Option<Computed> {
     let dimension = operation.dimension(p.dimension, q.dimension)?;
     let points = operation == Operation::Difference && x.is_percent() != stated.is_percent();
     if dimension != c.dimension || points {
@@ -112,9 +120,13 @@ impl Computed {
     /// How a stated number agrees; `None` where not even rounded operands explain it. A change is compared by its size:
     /// whether it is called a gain or a loss is a matter of words. `percent` says that bare numbers are percentages.
     pub fn agrees(&self, stated: &Amount, percent: bool) -> Option<How> {
+        self.agrees_with(stated, &stated.quantity(), percent)
+    }
+
+    /// The same where the quantity of the number is known already.
+    pub fn agrees_with(&self, stated: &Amount, quantity: &Quantity, percent: bool) -> Option<How> {
         let hundred = if percent && stated.is_bare() { Rational::from(100u8) } else { Rational::ONE };
-        let quantity = stated.quantity();
-        let (value, ulp) = (magnitude(&(quantity.value / &hundred)), quantity.ulp / &hundred);
+        let (value, ulp) = (magnitude(&(&quantity.value / &hundred)), &quantity.ulp / &hundred);
         let (low, high) = self.sizes();
         let face = magnitude(&self.face);
         let gap = magnitude(&(&face - &value));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use designlint_quantity::{Rational, decimal};
+use designlint_quantity::{Quantity, Rational, decimal};
 
 use super::{
     Claim, ClaimKind, Fault, How,
@@ -13,7 +13,7 @@ use super::{
     labels::{self, Role},
     mistakes::is_digit_slip,
     other_rows::another_row,
-    ratios::{Computed, Operation, compute},
+    ratios::{Computed, Operation, compute, compute_from},
     sums::{Fit, Scale, Sum, fit, recomputed, scales},
 };
 
@@ -32,7 +32,9 @@ pub(super) fn relations(grid: &Grid) -> Vec<Claim> {
     if columns.len() < 3 || columns.len() > COLUMNS || rows.len() > MOST_ROWS {
         return Vec::new();
     }
-    let search = Search { grid, rows, columns };
+    let quantity = |r: usize| columns.iter().map(|&c| grid.amount(r, c).map(Amount::quantity)).collect();
+    let quantities = rows.iter().map(|&r| quantity(r)).collect();
+    let search = Search { grid, rows, columns, quantities };
     let mut out = Vec::new();
     for &target in &search.columns {
         let named = matches!(labels::role(grid.head(target)), Role::Total(q) if !q.vague);
@@ -50,6 +52,8 @@ struct Search<'g> {
     grid: &'g Grid,
     rows: Vec<usize>,
     columns: Vec<usize>,
+    /// The numbers of the rows and columns that are searched.
+    quantities: Vec<Vec<Option<Quantity>>>,
 }
 
 /// A row under a relation.
@@ -94,22 +98,40 @@ impl<'g> Search<'g> {
     /// Whether the numbers of a column differ: a constant follows from nothing.
     fn varies(&self, column: usize) -> bool {
         let values: BTreeSet<_> =
-            self.rows.iter().filter_map(|&r| self.grid.amount(r, column)).map(|a| a.quantity().value).collect();
+            (0..self.rows.len()).filter_map(|nth| self.quantity(nth, column)).map(|q| &q.value).collect();
         values.len() >= 3
     }
 
+    /// The number of a column in the nth of the rows that are searched.
+    fn quantity(&self, nth: usize, column: usize) -> Option<&Quantity> {
+        let column = self.columns.iter().position(|&c| c == column)?;
+        self.quantities.get(nth)?.get(column)?.as_ref()
+    }
+
+    /// The rows that an operation computes; none where it fails in more of them than any relation does.
     fn rows_under(&self, operation: Operation, pair: [usize; 2], target: usize) -> Vec<Row<'g>> {
         let grid: &'g Grid = self.grid;
-        let row = |&row: &usize| {
-            let (x, y, stated) = (grid.amount(row, pair[0])?, grid.amount(row, pair[1])?, grid.amount(row, target)?);
+        let row = |nth: usize, row: usize| {
+            let places = [pair[0], pair[1], target];
+            let [Some(x), Some(y), Some(stated)] = places.map(|column| grid.amount(row, column)) else { return None };
+            let [Some(p), Some(q), Some(c)] = places.map(|column| self.quantity(nth, column)) else { return None };
             if [x, y, stated].iter().any(|a| a.bound) || is_trivial(operation, x, y) {
                 return None;
             }
-            let computed = compute(operation, x, y, stated)?;
-            let how = if computed.face < Rational::ZERO { None } else { computed.agrees(stated, false) };
+            let computed = compute_from(operation, [x, y, stated], [p, q, c])?;
+            let how = if computed.face < Rational::ZERO { None } else { computed.agrees_with(stated, c, false) };
             Some(Row { row, x, y, stated, computed, how })
         };
-        self.rows.iter().filter_map(row).collect()
+        let most = (self.rows.len() / 5).max(1);
+        let (mut rows, mut failed) = (Vec::new(), 0);
+        for found in self.rows.iter().enumerate().filter_map(|(nth, &r)| row(nth, r)) {
+            failed += usize::from(found.how.is_none());
+            if failed > most {
+                return Vec::new();
+            }
+            rows.push(found);
+        }
+        rows
     }
 
     fn claims(&self, rows: &[Row<'_>], pair: [usize; 2]) -> Vec<Claim> {

@@ -54,6 +54,11 @@ impl<'c> Rework<'c> {
         Some(Self { computed, ..Self::of(last)? })
     }
 
+    /// What is calculated.
+    pub fn computed(&self) -> &Expression {
+        &self.computed
+    }
+
     /// Whether the stated value holds.
     pub fn holds(&self, names: &Names<'_>) -> bool {
         matches!(self.compared(&[], names, Convention::default()).outcome, Outcome::Holds(_))

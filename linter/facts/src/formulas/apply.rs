@@ -1,10 +1,10 @@
 //! Where a formula is applied: a sentence states its result, a label names it, or a calculation has its shape.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use designlint_document::{Document, Span};
 use designlint_quantity::{Convention, Expression, Rational};
+use rustc_hash::FxHashMap;
 
 use super::align::{Placed, align};
 use super::index::{FormulaIndex, Ready};
@@ -67,7 +67,7 @@ struct Reader<'a> {
     /// The formulas whose anchors the document states.
     anchored: Vec<&'a Formula>,
     /// Sections in which a formula does not hold, as far as asked.
-    silent: RefCell<HashMap<(usize, &'a str), bool>>,
+    silent: RefCell<FxHashMap<(usize, &'a str), bool>>,
     near: Near,
     convention: Convention,
 }

@@ -8,7 +8,7 @@ use regex::Regex;
 
 use super::Reader;
 use crate::patterns::compile;
-use crate::remarks::{Remark, remarks, whole};
+use crate::remarks::{Remark, whole};
 use crate::text::{find_word, folded};
 use crate::{Assumption, Claim, Topic};
 
@@ -22,7 +22,7 @@ const WANTED: &[&str] = &["assumptions", "requirements", "constraints", "goals",
 
 /// Shares that nobody knows beforehand (hit rates, efficiencies) and that a calculation uses, each once.
 pub(super) fn assumptions(cx: &Reader<'_>, topics: &[Topic], claims: &[Claim]) -> Vec<Assumption> {
-    let said = remarks(cx.document, whole(cx.document), cx.words, "assumption.name");
+    let said = cx.remarks.that_say(whole(cx.document), "assumption.name");
     let mut found: Vec<Assumption> = Vec::new();
     let calculated: Vec<(String, Span)> = claims.iter().map(|c| (digits(&folded(&c.computed_text)), c.span)).collect();
     let mut uses: BTreeMap<String, Option<Span>> = BTreeMap::new();

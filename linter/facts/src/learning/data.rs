@@ -1,14 +1,14 @@
 //! How data is divided, and what a ranker learns from.
 
 use super::Reader;
-use crate::remarks::{Remark, remarks, remarks_by_block, whole};
+use crate::remarks::{Remark, whole};
 use crate::text::folded;
 use crate::{FeedbackLoop, RandomSplit};
 
 /// Data with an order in time that is divided into training and test at random. Silent where the paragraph divides by time
 /// too, by user or another key, denies it, or speaks of an experiment.
 pub(super) fn random_splits(cx: &Reader<'_>) -> Vec<RandomSplit> {
-    let blocks = remarks_by_block(cx.document, whole(cx.document), cx.words, "split.random");
+    let blocks = cx.remarks.by_block(whole(cx.document), "split.random");
     let mut found = Vec::new();
     for block in &blocks {
         let otherwise = |r: &Remark| r.says(cx.words, "split.otherwise");
@@ -34,7 +34,7 @@ fn is_random(cx: &Reader<'_>, remark: &Remark) -> bool {
 
 /// The first sentence by which a ranker learns from what it shows, where its paragraph or a heading above speaks of ranking.
 pub(super) fn feedback_loop(cx: &Reader<'_>) -> Option<FeedbackLoop> {
-    let blocks = remarks_by_block(cx.document, whole(cx.document), cx.words, "loop.learns");
+    let blocks = cx.remarks.by_block(whole(cx.document), "loop.learns");
     let learns = |r: &&Remark| {
         let says = |list: &str| r.says(cx.words, list);
         says("loop.learns") && says("loop.shown") && !says("loop.judged")
@@ -43,8 +43,8 @@ pub(super) fn feedback_loop(cx: &Reader<'_>) -> Option<FeedbackLoop> {
     let found = blocks.iter().find_map(|block| block.iter().filter(learns).find(|r| ranks(block, r)))?;
     // "Users of the last week held out" is a test set, "a held-out group of users" breaks the loop.
     let group = |r: &Remark| !r.says(cx.words, "loop.test-set");
-    let broken = cx.says_anywhere("loop.broken")
-        || remarks(cx.document, whole(cx.document), cx.words, "loop.held-out").iter().any(group);
+    let broken =
+        cx.says_anywhere("loop.broken") || cx.remarks.that_say(whole(cx.document), "loop.held-out").iter().any(group);
     Some(FeedbackLoop { text: found.text.clone(), broken })
 }
 

@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::ColdFallback;
-use crate::remarks::{Remark, remarks_by_block, whole};
+use crate::remarks::{Remark, whole};
 use crate::text::find_word;
 
 /// Words that open a sentence about what the sentence before spoke of.
@@ -14,7 +14,7 @@ const DENIALS: &[&str] = &["not", "never", "no", "without", "instead", "than", "
 /// Fallbacks that are started, loaded or scaled up only once they are needed.
 pub(super) fn cold_fallbacks(cx: &Reader<'_>) -> Vec<ColdFallback> {
     let mut found = Vec::new();
-    for block in remarks_by_block(cx.document, whole(cx.document), cx.words, "fallback.word") {
+    for block in cx.remarks.by_block(whole(cx.document), "fallback.word") {
         let mut speaks = false;
         for remark in block {
             let names = remark.says(cx.words, "fallback.word");

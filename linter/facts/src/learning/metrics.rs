@@ -3,19 +3,20 @@
 use designlint_document::{BlockKind, Cell, Document, Span, Table};
 
 use crate::prose::{Prose, prose_in};
-use crate::remarks::{Remark, phrase_in, remarks, remarks_of, whole};
+use crate::remarks::{Remark, Remarks, phrase_in, remarks_of, whole};
 use crate::text::{blocks_in, folded};
 use crate::{Guardrail, Metrics, State, Text, Topic, Vocabulary};
 
 /// What the document wants to improve, and what must not get worse; `None` where no section speaks of metrics of success.
-pub(crate) fn metrics(document: &Document, topics: &[Topic], words: &Vocabulary) -> Option<Metrics> {
+pub(crate) fn metrics(remarks: &Remarks<'_>, topics: &[Topic]) -> Option<Metrics> {
+    let (document, words) = (remarks.document, remarks.words);
     let about: Vec<&Topic> = topics.iter().filter(|t| is_filled(t) && t.kinds.iter().any(|k| k == "metrics")).collect();
-    let success = about.iter().find_map(|t| success(document, t, words))?;
+    let success = about.iter().find_map(|t| success(remarks, t))?;
     let mut guardrails: Vec<Guardrail> = about.iter().flat_map(|t| in_section(document, t, words)).collect();
     guardrails.sort_by_key(|g| g.text.span);
     guardrails.dedup_by_key(|g| g.text.span);
     let guarded = !guardrails.is_empty()
-        || !remarks(document, whole(document), words, "metric.guardrail").is_empty()
+        || !remarks.that_say(whole(document), "metric.guardrail").is_empty()
         || about.iter().any(|t| says_so(&t.title, words) || is_bounded(document, t, words));
     Some(Metrics { success, guardrails, guarded })
 }
@@ -29,8 +30,9 @@ fn says_so(title: &Text, words: &Vocabulary) -> bool {
 }
 
 /// The first sentence or row that says what is to improve.
-fn success(document: &Document, topic: &Topic, words: &Vocabulary) -> Option<Text> {
-    let said = remarks(document, topic.body, words, "metric.success");
+fn success(remarks: &Remarks<'_>, topic: &Topic) -> Option<Text> {
+    let (document, words) = (remarks.document, remarks.words);
+    let said = remarks.that_say(topic.body, "metric.success");
     let named = words.says("metric.success-heading", &folded(&topic.title.text));
     said.into_iter().map(|r| r.text).next().or_else(|| {
         let all = blocks_in(document, topic.body).flat_map(|b| remarks_of(document, b, topic.body));
@@ -114,7 +116,7 @@ fn label(prose: &Prose, words: &Vocabulary) -> Option<usize> {
 /// known which it lacks.
 fn run(prose: &Prose, start: usize, words: &Vocabulary) -> Vec<Guardrail> {
     let rest = &prose.text()[start..];
-    let sentence = rest.len().min(crate::prose::sentence_ends(rest, &[]).first().copied().unwrap_or(rest.len()));
+    let sentence = rest.len().min(designlint_document::sentence_ends(rest, &[]).first().copied().unwrap_or(rest.len()));
     // What follows may give the limit, up to the next label.
     let limit_follows = crate::prose::sentences_of(&rest[sentence..])
         .take_while(|s| !s.split(' ').take(4).any(|w| w.ends_with(':')))

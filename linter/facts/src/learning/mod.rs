@@ -17,13 +17,14 @@ use designlint_document::{Document, Span};
 
 pub(crate) use metrics::metrics;
 
-use crate::remarks::{chapter, phrase_in, remarks};
+use crate::remarks::{Remarks, chapter, phrase_in};
 use crate::text::folded;
 use crate::{Claim, Learning, Topic, Vocabulary};
 
 /// What the design of a system that learns states besides its metrics.
-pub(crate) fn learning(document: &Document, topics: &[Topic], claims: &[Claim], words: &Vocabulary) -> Learning {
-    let cx = Reader { document, words, whole: OnceCell::new(), chapters: RefCell::default() };
+pub(crate) fn learning(remarks: &Remarks<'_>, topics: &[Topic], claims: &[Claim]) -> Learning {
+    let (document, words) = (remarks.document, remarks.words);
+    let cx = Reader { remarks, document, words, whole: OnceCell::new(), chapters: RefCell::default() };
     Learning {
         random_splits: data::random_splits(&cx),
         cold_fallbacks: fallbacks::cold_fallbacks(&cx),
@@ -37,6 +38,7 @@ pub(crate) fn learning(document: &Document, topics: &[Topic], claims: &[Claim], 
 
 /// The document and the words to read it by.
 struct Reader<'a> {
+    remarks: &'a Remarks<'a>,
     document: &'a Document,
     words: &'a Vocabulary,
     /// The whole text folded, for what may stand anywhere; most documents never need it.
@@ -55,7 +57,7 @@ impl Reader<'_> {
     fn in_chapter(&self, section: usize, list: &'static str) -> Option<String> {
         let span = chapter(self.document, section);
         let find = || {
-            let found = remarks(self.document, span, self.words, list);
+            let found = self.remarks.that_say(span, list);
             found.iter().find_map(|r| r.phrase(self.words, list).map(str::to_owned))
         };
         self.chapters.borrow_mut().entry((span, list)).or_insert_with(find).clone()

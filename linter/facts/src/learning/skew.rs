@@ -1,7 +1,7 @@
 //! What training and serving compute each for itself.
 
 use super::Reader;
-use crate::remarks::{Remark, remarks_by_block, whole};
+use crate::remarks::{Remark, whole};
 use crate::{ServingSkew, SkewBetween};
 
 /// The first features that are computed in two places, and the first index whose vectors and queries come from encoders that
@@ -9,7 +9,7 @@ use crate::{ServingSkew, SkewBetween};
 pub(super) fn skews(cx: &Reader<'_>) -> Vec<ServingSkew> {
     let mut found: Vec<ServingSkew> = Vec::new();
     for (list, between) in [("skew.feature", SkewBetween::Features), ("skew.index", SkewBetween::Encoders)] {
-        let blocks = remarks_by_block(cx.document, whole(cx.document), cx.words, list);
+        let blocks = cx.remarks.by_block(whole(cx.document), list);
         let two = |block: &Vec<Remark>| match between {
             SkewBetween::Features => two_places(cx, block),
             SkewBetween::Encoders => two_versions(cx, block),

@@ -30,7 +30,7 @@ fn read(text: &str) -> Learning {
     let document = Document::parse(Source::new(text));
     let words = words();
     let topics = crate::topics::topics(&document, &words);
-    learning(&document, &topics, &[], &words)
+    learning(&Remarks::new(&document, &words), &topics, &[])
 }
 
 #[test]

@@ -4,25 +4,28 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use designlint_document::{Block, BlockKind, Document, Span};
-use regex::Regex;
+use regex_lite::Regex;
 
 use super::words::{has_any, said, section_text, titles};
-use crate::patterns::compile;
+use crate::patterns::brief;
 
 /// All codes from 400 to 499, as documents write them.
 static CLIENT_ERRORS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    compile(r"(?i)\b(?:all |every |any |http )*4(?:xx|\*\*|\.\.)|\b400\s?(?:-|–|to|through)\s?499\b|\ball client[ -](?:side )?errors\b").ok()
+    brief(r"(?i)\b(?:all |every |any |http )*4(?:xx|\*\*|\.\.)|\b400\s?(?:-|–|to|through)\s?499\b|\ball client[ -](?:side )?errors\b").ok()
 });
 /// `code!~"4.."`, `total - 4xx`.
 static LEFT_OUT: LazyLock<Option<Regex>> =
-    LazyLock::new(|| compile(r#"(?i)!~\s*["'`]\^?4(?:\.\.|xx|\[0-9\])|[-−]\s*(?:http[_ ])?4xx"#).ok());
+    LazyLock::new(|| brief(r#"(?i)!~\s*["'`]\^?4(?:\.\.|xx|\[0-9\])|[-−]\s*(?:http[_ ])?4xx"#).ok());
 /// Words that leave something out.
 static LEAVES_OUT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    compile(
+    brief(
         r"(?i)\b(?:exclud\w+|ignor\w+|omit\w*|leav\w+ out|left out|disregard\w*|discount\w*|drop(?:s|ped)?|filter\w* out|remov\w+|not? (?:be )?count\w*|n['’]t count\w*|without|except|other than|not included|do(?:es)? not (?:include|consider)|outside|subtract\w*)\b",
     )
     .ok()
 });
+
+/// How the codes begin.
+const CODES: &[&str] = &["4xx", "4XX", "4**", "4..", "400"];
 
 /// Words of an indicator.
 const INDICATORS: &[&str] = &[
@@ -85,7 +88,7 @@ pub(super) fn excluded_errors(document: &Document) -> Vec<ExcludedErrors> {
     let mut overload = BTreeMap::new();
     for block in &document.blocks {
         let raw = document.source.slice(block.span);
-        if ["4xx", "4XX", "4**", "4..", "4[0", "400", "lient"].iter().any(|mark| raw.contains(mark)) {
+        if CODES.iter().chain(&["4[0", "lient"]).any(|mark| raw.contains(mark)) {
             out.extend(excluded(document, block, &mut overload));
         }
     }
@@ -99,8 +102,10 @@ fn excluded(document: &Document, block: &Block, overload: &mut BTreeMap<usize, b
         _ => return None,
     };
     let raw = document.source.slice(block.span);
-    let formula = LEFT_OUT.as_ref()?.find(raw);
-    let found = formula.or_else(|| CLIENT_ERRORS.as_ref()?.find(raw).filter(|_| !code))?;
+    let holds = |marks: &[&str]| marks.iter().any(|mark| raw.contains(mark));
+    let formula = if holds(&["!~", "4xx", "4XX"]) { LEFT_OUT.as_ref()?.find(raw) } else { None };
+    let coded = || !code && (holds(CODES) || raw.to_ascii_lowercase().contains("all client"));
+    let found = formula.or_else(|| if coded() { CLIENT_ERRORS.as_ref()?.find(raw) } else { None })?;
     let sentence = sentence(raw, found.start());
     if formula.is_none() && !LEAVES_OUT.as_ref()?.is_match(sentence) {
         return None;
