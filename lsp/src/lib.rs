@@ -9,6 +9,7 @@ mod client;
 mod diagnostics;
 mod features;
 mod notices;
+mod number_edit;
 mod open;
 mod outgoing;
 mod position;

@@ -15,6 +15,7 @@ use lsp_types::request::Request as _;
 use serde_json::Value;
 
 use crate::client;
+use crate::number_edit::remembered;
 use crate::open::Open;
 use crate::outgoing::Sent;
 use crate::requests::modified;
@@ -82,7 +83,9 @@ impl Server {
                 format!("{} was changed, and it is not open", written.unwrap_or("a document without address"));
             return self.log(MessageType::ERROR, &message);
         };
+        let last = open.source.text().to_owned();
         let wrong = sync::apply(&mut open.source, changes, encoding);
+        open.before = remembered(open.before.take(), &last, open.source.text());
         open.version = version.unwrap_or(open.version);
         open.renew(revision);
         open.unsaved = true;

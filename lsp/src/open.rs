@@ -17,6 +17,8 @@ pub(crate) struct Open {
     pub version: i32,
     /// The text.
     pub source: Source,
+    /// The text before a number was changed, where that is all that was.
+    pub before: Option<Arc<str>>,
     /// Tells the states of all documents apart: what is checked of another one is stale.
     pub revision: u64,
     /// Whether the text was changed since it was opened or saved.
@@ -56,6 +58,7 @@ impl Open {
             address,
             version,
             source,
+            before: None,
             revision,
             unsaved: false,
             outcome: None,

@@ -157,6 +157,7 @@ impl Server {
                 address: open.address.clone(),
                 version: open.version,
                 source: open.source.clone(),
+                before: open.before.clone(),
                 revision: open.revision,
             }),
             None => self.next_file(),

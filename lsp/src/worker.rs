@@ -1,7 +1,7 @@
 //! The thread that checks documents, so that the server keeps reading meanwhile. It takes one job at a time.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use designlint_document::Source;
@@ -26,7 +26,7 @@ pub(crate) struct Job {
 /// What to do.
 pub(crate) enum Task {
     /// Check a document that is open; `revision` tells its states apart.
-    Open { address: Address, version: i32, source: Source, revision: u64 },
+    Open { address: Address, version: i32, source: Source, before: Option<Arc<str>>, revision: u64 },
     /// Check a file as it lies on the disk, for a request.
     File { address: Address, request: RequestId },
     /// Find the documents of folders, for a request that may begin anew; `round` counts how often it has.
@@ -94,8 +94,12 @@ impl Worker {
 fn run(job: Job, look: Look) -> Done {
     let Job { task, surroundings } = job;
     match task {
-        Task::Open { address, version, source, revision } => {
-            let outcome = guarded(&address, || checked(&address, version, Text::Source(source), &surroundings, look));
+        Task::Open { address, version, source, before, revision } => {
+            let mut outcome =
+                guarded(&address, || checked(&address, version, Text::Source(source), &surroundings, look));
+            if let Some(checked) = &mut outcome.checked {
+                checked.before = before;
+            }
             Done::Open { written: address.written, revision, outcome: Arc::new(outcome) }
         }
         Task::File { address, request } => {
@@ -127,7 +131,14 @@ fn checked(address: &Address, version: i32, text: Text, surroundings: &Surroundi
         Ok(Some((report, settings))) => {
             let diagnostics = look.diagnostics(&report, &address.uri);
             let result_id = result_id(&diagnostics);
-            let checked = Checked { uri: address.uri.clone(), version, report, settings };
+            let checked = Checked {
+                uri: address.uri.clone(),
+                version,
+                report,
+                settings,
+                derivation: OnceLock::new(),
+                before: None,
+            };
             Outcome { checked: Some(checked), diagnostics, result_id, trouble: None }
         }
         Ok(None) => Outcome::without(None),

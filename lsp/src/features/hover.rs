@@ -7,7 +7,7 @@ use designlint_render::escape::line;
 use designlint_render::rule_page;
 use lsp_types::{Hover, HoverContents};
 
-use super::{Asked, names::quantity_at};
+use super::{Asked, feeds::feeds, names::quantity_at};
 
 /// Most calculations, and most rules, that are shown at one place.
 const MOST: usize = 3;
@@ -23,6 +23,10 @@ pub(super) fn hover(asked: Asked<'_>, at: usize) -> Option<Hover> {
         place = place.or(quantity.mentions.iter().map(|m| m.span).find(|s| holds(*s, at)));
         place = place.or(quantity.definitions.iter().map(|d| d.value_span).find(|s| holds(*s, at)));
         parts.extend(is_known(&quantity, at).then(|| named(asked, &quantity)));
+    }
+    if let Some((span, text)) = feeds(asked, at) {
+        place = place.or(Some(span));
+        parts.push(text);
     }
     let found = asked.report().diagnostics.iter().filter(|d| holds(d.finding.span, at));
     let mut rules: Vec<&str> = Vec::new();

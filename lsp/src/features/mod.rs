@@ -5,6 +5,7 @@ mod abilities;
 mod actions;
 mod code_lens;
 mod completion;
+mod feeds;
 mod folding;
 mod hover;
 mod inlay_hints;

@@ -1,6 +1,6 @@
 //! Documents to ask about in tests.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use designlint_core::{Kind, Settings, check};
 use designlint_document::{Document, Source, Span};
@@ -37,9 +37,21 @@ impl Session {
         };
         let report = check(Document::parse(Source::new(text)), &settings, designlint_rules::ALL);
         let uri = "untitled:Untitled-1".parse().unwrap();
-        let checked = Checked { uri, version: 7, report, settings: Arc::new(settings) };
+        let checked = Checked {
+            uri,
+            version: 7,
+            report,
+            settings: Arc::new(settings),
+            derivation: OnceLock::new(),
+            before: None,
+        };
         let abilities = Abilities { markdown: true, ..Abilities::default() };
         Self { checked, abilities, settings: ClientSettings::default(), encoding: Encoding::Utf16 }
+    }
+
+    /// Says what the text was before a number was changed.
+    pub(crate) fn changed_from(&mut self, before: &str) {
+        self.checked.before = Some(Arc::from(before));
     }
 
     fn source(&self) -> &Source {

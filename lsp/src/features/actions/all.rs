@@ -20,7 +20,7 @@ pub(super) fn edits(asked: Asked<'_>) -> Vec<Edit> {
 }
 
 /// The edits between two texts: the lines that differ, without what is the same at both ends.
-fn between(before: &str, after: &str) -> Vec<Edit> {
+pub(super) fn between(before: &str, after: &str) -> Vec<Edit> {
     let diff = TextDiff::from_lines(before, after);
     let starts = |lines: &[&str]| {
         let mut at = 0;

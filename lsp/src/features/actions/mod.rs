@@ -1,6 +1,7 @@
 //! Code actions: what can be done about a finding or a number, and mending all that is safe at once.
 
 mod all;
+mod dependents;
 mod same_value;
 #[cfg(test)]
 mod tests;
@@ -38,7 +39,7 @@ pub(super) fn offered(asked: Asked<'_>, params: &CodeActionParams) -> Vec<CodeAc
     }
     if wanted(CodeActionKind::REFACTOR_REWRITE.as_str()) {
         out.extend(computed(asked, at));
-        let same = same_value::offered(asked, at.start).into_iter();
+        let same = same_value::offered(asked, at.start).into_iter().chain(dependents::offered(asked, at));
         out.extend(same.map(|(title, edits)| action(asked, title, CodeActionKind::REFACTOR_REWRITE, &edits)));
     }
     if wanted(FIX_ALL) && all::is_needed(asked) {
