@@ -1,25 +1,21 @@
-"""Runs action.yml in workflows of a repository that is not ours: try-action.py REPOSITORY PACKAGES VERSION
+"""Runs action.yml in workflows of a repository that is not ours, in the mode `check`: try-action.py REPOSITORY PACKAGES VERSION
 
-The runner is act, on this machine and without containers. pip takes the wheel from PACKAGES and asks no index. The two actions
-that cannot be fetched are those in stand-ins; act gives them and ours for the names and commits that action.yml and the
-workflow say. Closes with the runs that were made.
+Closes with the runs that were made.
 """
 
 import json
-import os
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+import act
+
 repository, packages, version = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
-here = repository / "packages"
-faulty = repository / "corpus/faulty/sensor-archive/doc.md"
+faulty = repository / "corpus/faulty/sensor-archive"
 clean = repository / "corpus/clean/sensor-archive/doc.md"
-runs = 0
+runner = act.Runner(repository, packages)
 
 
 class Run(NamedTuple):
@@ -29,21 +25,6 @@ class Run(NamedTuple):
     annotations: list
     printed: str
     reports: dict
-
-
-def git(*arguments, at):
-    settings = ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "init.defaultBranch=main"]
-    subprocess.run(["git", *settings, *arguments], cwd=at, check=True, stdout=subprocess.DEVNULL)
-
-
-def local(ours):
-    """The options that give folders of this machine, `ours` with our action, for the actions by their names and commits."""
-    pinned = dict(re.findall(r"uses: ([\w-]+/[\w-]+)[\w/-]*@([0-9a-f]{40}) # v", (repository / "action.yml").read_text()))
-    assert set(pinned) == {"actions/setup-python", "github/codeql-action"}, pinned
-    folders = {f"designlint/designlint@v{version}": ours}
-    for name, commit in pinned.items():
-        folders[f"{name}@{commit}"] = here / "stand-ins" / name.split("/")[1]
-    return [f"--local-repository={name}={folder}" for name, folder in folders.items()]
 
 
 def workflow(inputs):
@@ -62,48 +43,22 @@ jobs:
 
 def run(inputs, fork=False):
     """The job of such a workflow, for a pull request from a fork or from the repository itself."""
-    global runs
-    runs += 1
     with tempfile.TemporaryDirectory() as work:
-        project, uploaded, ours = (Path(work, name) for name in ("project", "uploaded", "ours"))
-        (project / ".github/workflows").mkdir(parents=True)
-        (project / "docs/a folder").mkdir(parents=True)
+        uploaded = Path(work, "uploaded")
         uploaded.mkdir()
-        # All that the action is; act copies the folder whole.
-        ours.mkdir()
-        shutil.copy(repository / "action.yml", ours)
-        shutil.copy(faulty, project / "docs/a folder/doc.md")
-        shutil.copy(clean, project / "docs/right.md")
-        (project / ".github/workflows/documents.yml").write_text(workflow(inputs))
-        event = Path(work, "event.json")
-        event.write_text(json.dumps({"pull_request": {"head": {"repo": {"fork": fork}}}}))
-        git("init", "--quiet", at=project)
-        git("add", ".", at=project)
-        git("commit", "--quiet", "--message", "documents", at=project)
-        command = ["act", "pull_request", "--json", "--platform=ubuntu-latest=-self-hosted", "--pull=false", "--no-cache-server"]
-        command += [f"--eventpath={event}", "--env=PIP_NO_INDEX=1", f"--env=PIP_FIND_LINKS={packages}", f"--env=UPLOADED={uploaded}"]
-        result = subprocess.run(
-            command + local(ours), cwd=project, env={**os.environ, "HOME": work, "XDG_CACHE_HOME": work}, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True,
-        )
-        said = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
-        ended = [entry["jobResult"] for entry in said if "jobResult" in entry]
-        assert ended and ended[-1] in ("success", "failure"), result.stdout + result.stderr
-        assert not list(project.parent.rglob("pwned")), "a part of an input was run"
+        act.project(Path(work, "project"), {
+            "docs/a folder/doc.md": (faulty / "doc.md").read_text(), "docs/right.md": clean.read_text(),
+        })
+        event = {"pull_request": {"head": {"repo": {"fork": fork}}}}
+        job = runner.run(work, workflow(inputs), "pull_request", event, {"UPLOADED": str(uploaded)})
+        assert job.result in ("success", "failure"), job.log
+        assert not list(Path(work).rglob("pwned")), "a part of an input was run"
         reports = {file.name: json.loads(file.read_text()) for file in uploaded.iterdir()}
-    annotations = [(entry["command"], entry["kvPairs"]) for entry in said if entry.get("command") in ("error", "warning", "notice")]
-    printed = "".join(entry["msg"] for entry in said if entry.get("raw_output"))
-    return Run(ended[-1] == "success", annotations, printed, reports)
-
-
-def expected():
-    """What is found in the document: (severity, line, rule) of each line of expected.txt."""
-    lines = (faulty.parent / "expected.txt").read_text().splitlines()
-    return [(severity, line, rule) for line, severity, rule in (re.match(r"(\d+):\S+ (\w+)\[([a-z-]+)\]", one).groups() for one in lines)]
+    return Run(job.passed, job.annotations, job.printed, reports)
 
 
 def annotated(run):
-    """The same of the annotations, which all stand in the document."""
+    """What is found, as `expected` has it, by the annotations, which all stand in the document."""
     severities = {"error": "error", "warning": "warning", "notice": "info"}
     assert {values["file"] for _, values in run.annotations} <= {"docs/a folder/doc.md"}, run
     return [(severities[command], values["line"], values["title"].removeprefix("designlint: ")) for command, values in run.annotations]
@@ -118,14 +73,14 @@ def reported(run):
 
 
 def main():
-    found = expected()
+    found = act.expected(faulty)
 
     both = run({"paths": "docs/right.md\ndocs/a folder\n", "sarif-file": "found.sarif"})
     assert not both.passed, both
     assert sorted(annotated(both)) == sorted(found), both
     assert sorted(reported(both)) == sorted(found), both
 
-    fork = run({"sarif-file": "found.sarif"}, fork=True)
+    fork = run({"mode": "check", "sarif-file": "found.sarif"}, fork=True)
     assert not fork.passed and sorted(annotated(fork)) == sorted(found) and not fork.reports, fork
 
     right = run({"paths": "docs/right.md", "sarif-file": "found.sarif", "upload-sarif": "false"})
@@ -145,7 +100,11 @@ def main():
     names = {"$(touch pwned)", "`touch pwned`", "--fix", ";", "touch", "pwned"}
     assert not hostile.passed and {values["file"] for _, values in hostile.annotations} == names, hostile
 
-    print(f"{runs} runs by act, {len(found)} annotations and results held")
+    mode = run({"mode": "$(touch pwned)", "paths": "docs"})
+    assert not mode.passed and not mode.printed, mode
+    assert [values["title"] for _, values in mode.annotations] == ["designlint"], mode
+
+    print(f"{runner.runs} runs by act, {len(found)} annotations and results held")
 
 
 main()

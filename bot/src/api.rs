@@ -91,7 +91,9 @@ impl<'a> Caller<'a> {
                 Ok(answer) if answer.is_too_early() => {
                     let doubled = UNTOLD.saturating_mul(1 << early.min(6));
                     early += 1;
-                    self.wait(answer.retry_after.unwrap_or(doubled), &answer.says())?;
+                    // At least a second, so that a server that says "at once" for ever is given up too.
+                    let time = answer.retry_after.unwrap_or(doubled).max(Duration::from_secs(1));
+                    self.wait(time, &answer.says())?;
                     continue;
                 }
                 Ok(answer) if answer.status >= 500 => format!("{} {}", answer.status, answer.says()),
@@ -148,5 +150,43 @@ impl<'a> Caller<'a> {
         }
         self.api.wait(time);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A server that always answers the same, and how long it was waited for.
+    struct Always(Answer, Duration);
+
+    impl Api for Always {
+        fn send(&mut self, _: &Request) -> Result<Answer, String> {
+            Ok(self.0.clone())
+        }
+
+        fn wait(&mut self, time: Duration) {
+            self.1 += time;
+        }
+    }
+
+    #[test]
+    fn a_server_that_never_stops_saying_later_is_given_up() {
+        let answer = Answer { status: 429, retry_after: Some(Duration::ZERO), ..Answer::default() };
+        let mut api = Always(answer, Duration::ZERO);
+        let gave_up = Caller::new(&mut api, Duration::from_secs(9)).call(&Request::get("/x"));
+        let why = ": it would take 1 s more, and 0 s are left of --patience";
+        assert_eq!(gave_up, Err(Failure::GaveUp(why.to_owned())));
+        assert_eq!(api.1, Duration::from_secs(9));
+    }
+
+    #[test]
+    fn what_github_says_is_its_message_and_its_errors() {
+        let body = json!({"message": "Validation Failed", "errors": ["too long", {"message": "blank"}, {"code": 7}]});
+        let answer = Answer { status: 422, body, ..Answer::default() };
+        assert_eq!(answer.says(), "Validation Failed; too long; blank; {\"code\":7}");
+        assert!(!answer.is_too_early());
     }
 }

@@ -1,6 +1,6 @@
 //! The findings of an artifact, each with its place at the head commit and with words that may be said.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -8,7 +8,7 @@ use designlint_core::review::review;
 use designlint_core::{RuleDocs, RuleMeta, Safety, Settings, Severity, check};
 use designlint_document::{Document, Source};
 use designlint_render::Checked;
-use designlint_render::json::{Also, fingerprint, json};
+use designlint_render::json::{Also, is_fingerprint_of, json};
 use designlint_rules::packs;
 
 use crate::artifact::{Artifact, Diagnostic, Edit};
@@ -76,6 +76,8 @@ pub enum Off {
     NoPatch,
     /// The file at the head commit is not the one that was checked.
     OtherText,
+    /// The file at the head commit was not read.
+    NotRead,
     /// There are enough comments.
     Enough,
     /// GitHub did not take the comment.
@@ -95,15 +97,18 @@ pub struct Findings {
 const MOST_LINES: usize = 10;
 /// How many findings of a rule may have the same text.
 const MOST_EQUALS: usize = 1_000;
+/// The most bytes of the text at a place: a stranger may say of any number of findings that they are the whole file.
+const MOST_STATED: usize = 64 << 10;
 
 impl Findings {
     /// The findings of an artifact in changed files, with words of somebody.
     pub fn new(artifact: &Artifact, changed: &BTreeMap<String, Changed>, wording: Wording) -> Self {
         let mut found = Self::default();
         let mut again: BTreeMap<&str, Vec<Diagnostic>> = BTreeMap::new();
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
         for diagnostic in &artifact.diagnostics {
             let Some(file) = changed.get(&diagnostic.file) else { continue };
-            if found.list.iter().any(|other| other.fingerprint == diagnostic.fingerprint) {
+            if !seen.insert(&diagnostic.fingerprint) {
                 continue;
             }
             let said = match wording {
@@ -134,6 +139,7 @@ impl Finding {
         Self {
             line: text.map(|text| text.line_of(d.span[0])),
             place: match (text, &file.hunks) {
+                (None, _) if file.text.is_none() => Err(Off::NotRead),
                 (None, _) => Err(Off::OtherText),
                 (_, None) => Err(Off::NoPatch),
                 (Some(text), Some(hunks)) => place(d.span, edits, text, hunks),
@@ -175,7 +181,7 @@ fn place(span: [usize; 2], edits: &[Edit], text: &Text, hunks: &Hunks) -> Result
 fn is_what_was_checked(d: &Diagnostic, text: &Text) -> bool {
     let Some(stated) = text.slice(d.span) else { return false };
     let stated = stated.trim_end_matches(['\n', '\r']);
-    (0..MOST_EQUALS).any(|ordinal| fingerprint(&d.rule, &d.path, stated, ordinal) == d.fingerprint)
+    stated.len() <= MOST_STATED && is_fingerprint_of(&d.fingerprint, (&d.rule, &d.path, stated), MOST_EQUALS)
 }
 
 fn kind_of<'a>(artifact: &'a Artifact, file: &str) -> Option<&'a str> {
@@ -184,14 +190,8 @@ fn kind_of<'a>(artifact: &'a Artifact, file: &str) -> Option<&'a str> {
 
 /// The artifact that we would have written about a text: default settings, and the kind that somebody says it has.
 pub fn our_artifact(text: &str, kind: Option<&str>) -> Option<Artifact> {
-    let settings = Settings {
-        kind_from_command_line: kind.map(str::to_owned),
-        knowledge: packs::knowledge(),
-        profiles: packs::profiles(),
-        meant: true,
-        preview: true,
-        ..Settings::default()
-    };
+    let settings =
+        Settings { kind_from_command_line: kind.map(str::to_owned), meant: true, preview: true, ..packs::settings() };
     // A panic would end the review of the other files.
     let checked = catch_unwind(AssertUnwindSafe(|| {
         let report = check(Document::parse(Source::new(text)), &settings, designlint_rules::ALL);
@@ -227,4 +227,43 @@ fn in_our_words(theirs: &Diagnostic, ours: &[Diagnostic]) -> Option<Diagnostic> 
         }
     }
     Some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use designlint_render::json::fingerprint;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// Where a comment would stand about a finding with this span, whose fingerprint is right.
+    fn placed(text: &str, span: [usize; 2], ordinal: usize) -> Result<Place, Off> {
+        let print = fingerprint("arith-mismatch", "q7.md", &text[span[0]..span[1]], ordinal);
+        let found = json!({"rule": "arith-mismatch", "family": "arithmetic", "severity": "error", "path": "q7.md", "line": 1,
+            "column": 1, "end_line": 1, "end_column": 2, "span": span, "message": "m", "help": null, "stated": null,
+            "computed": null, "accepted": [], "reading": "", "explanation": null, "fingerprint": print, "related": [],
+            "fix": null});
+        let summary = json!({"files": 1, "errors": 1, "warnings": 0, "infos": 0, "fixable": 0, "suppressed": 0});
+        let whole: Value = json!({"version": 1, "diagnostics": [found], "files": [], "summary": summary});
+        let artifact = Artifact::read(whole.to_string().as_bytes(), "").unwrap();
+        let hunks = Some(Hunks::parse("@@ -0,0 +1,2 @@\n+a\n+b"));
+        let changed = Changed { hunks, text: Some(Text::new(text.to_owned())) };
+        let changed = BTreeMap::from([("q7.md".to_owned(), changed)]);
+        Findings::new(&artifact, &changed, Wording::Reported).list.remove(0).place
+    }
+
+    #[test]
+    fn equal_texts_are_known_up_to_a_number() {
+        let first = Ok(Place { lines: 1..=1, suggestion: None });
+        assert_eq!(placed("a\nb\n", [0, 1], 0), first);
+        assert_eq!(placed("a\nb\n", [0, 1], MOST_EQUALS - 1), first);
+        assert_eq!(placed("a\nb\n", [0, 1], MOST_EQUALS), Err(Off::OtherText));
+    }
+
+    #[test]
+    fn a_text_that_is_longer_than_any_place_is_not_looked_at() {
+        let text = "a".repeat(MOST_STATED + 1);
+        assert!(placed(&text, [0, MOST_STATED], 0).is_ok());
+        assert_eq!(placed(&text, [0, MOST_STATED + 1], 0), Err(Off::OtherText));
+    }
 }

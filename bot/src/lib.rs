@@ -8,6 +8,7 @@ pub mod artifact;
 pub mod comment;
 pub mod findings;
 pub mod hunks;
+#[cfg(feature = "net")]
 pub mod net;
 pub mod own;
 pub mod plan;

@@ -13,6 +13,8 @@ use crate::request::{Method, Request};
 pub struct GitHub {
     runtime: Runtime,
     client: Octocrab,
+    /// Scheme and host of the API: nothing is sent to another.
+    root: String,
     /// What all paths begin with: `/api/v3` where the server is one's own. Octocrab would put it before GraphQL's too.
     prefix: String,
     token: String,
@@ -44,7 +46,7 @@ impl GitHub {
             let builder = builder.set_connect_timeout(Some(timeout)).set_read_timeout(Some(timeout));
             builder.set_write_timeout(Some(timeout)).personal_token(token).build().map_err(|_| "no way to connect")
         })?;
-        Ok(Self { runtime, client, prefix: prefix.to_owned(), token: token.to_owned() })
+        Ok(Self { runtime, client, root: root.to_owned(), prefix: prefix.to_owned(), token: token.to_owned() })
     }
 
     /// The text without the token, should anybody have put it there.
@@ -67,7 +69,12 @@ fn is_safe(address: &str) -> bool {
 impl Api for GitHub {
     fn send(&mut self, request: &Request) -> Result<Answer, String> {
         let Request { method, path, body } = request;
-        let path = if path.starts_with('/') { format!("{}{path}", self.prefix) } else { path.clone() };
+        let there = path.split_at_checked(self.root.len());
+        let path = match there {
+            Some((root, rest)) if root.eq_ignore_ascii_case(&self.root) && rest.starts_with('/') => path.clone(),
+            _ if path.starts_with('/') => format!("{}{path}", self.prefix),
+            _ => return Err("GITHUB_GRAPHQL_URL is on another server than GITHUB_API_URL".to_owned()),
+        };
         let sent = self.runtime.block_on(async {
             let response = match method {
                 Method::Get => self.client._get(path.as_str()).await?,
@@ -99,7 +106,7 @@ impl Api for GitHub {
 /// The time until a second of the clock, and one second more.
 fn from_now(second: u64) -> Duration {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    Duration::from_secs(second.saturating_sub(now) + 1)
+    Duration::from_secs(second.saturating_sub(now).saturating_add(1))
 }
 
 /// What lies at the bottom of an error, without traces.
@@ -144,6 +151,23 @@ mod tests {
             let refused = GitHub::new(address, "t0ken", SECOND).unwrap_err();
             assert!(refused.starts_with("GITHUB_API_URL") && !refused.contains("t0ken"), "{address}: {refused}");
         }
+    }
+
+    #[test]
+    fn a_token_goes_to_one_server_and_by_one_way() {
+        let mut github = GitHub::new("https://ghe.example/api/v3", "t0ken", SECOND).unwrap();
+        for path in
+            ["http://ghe.example/api/graphql", "https://ghe.example.evil/graphql", "https://ghe.example:1/x", "graphql"]
+        {
+            let refused = github.send(&Request::get(path)).unwrap_err();
+            assert_eq!(refused, "GITHUB_GRAPHQL_URL is on another server than GITHUB_API_URL", "{path}");
+        }
+    }
+
+    #[test]
+    fn a_limit_that_is_never_lifted_takes_for_ever() {
+        assert_eq!(from_now(0), SECOND);
+        assert!(from_now(u64::MAX) > Duration::from_secs(u64::MAX / 2));
     }
 
     #[test]

@@ -88,21 +88,27 @@ struct FileIn {
     patch: Option<String>,
 }
 
-/// The files that a pull request changes, with their text where `wanted` names them.
+/// The most files that are read: a token of a workflow has a thousand requests an hour, for all that the repository does.
+const MOST_READ: usize = 300;
+
+/// The files that a pull request changes, with their text where `wanted` names them, and where they are not too many.
 pub fn changed(
     caller: &mut Caller<'_>,
     root: &str,
     number: u64,
     wanted: &BTreeSet<&str>,
 ) -> Result<BTreeMap<String, Changed>, Failure> {
-    let mut changed = BTreeMap::new();
+    let (mut changed, mut read) = (BTreeMap::new(), 0);
     for file in caller.list(&format!("{root}/pulls/{number}/files"))? {
         let file: FileIn = typed(file)?;
         if file.status == "removed" {
             continue;
         }
-        let text = match file.sha.filter(|_| wanted.contains(file.filename.as_str())) {
-            Some(sha) => text(caller, root, &sha)?,
+        let text = match file.sha.filter(|_| wanted.contains(file.filename.as_str()) && read < MOST_READ) {
+            Some(sha) => {
+                read += 1;
+                text(caller, root, &sha)?
+            }
             None => None,
         };
         changed.insert(file.filename, Changed { hunks: file.patch.as_deref().map(Hunks::parse), text });
@@ -147,4 +153,46 @@ pub fn encoded(text: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::api::{Answer, Api};
+
+    /// A pull request of more files than are read, and how often it was asked for a text.
+    struct Large(usize);
+
+    fn name(n: usize) -> String {
+        format!("{n:04}.md")
+    }
+
+    impl Api for Large {
+        fn send(&mut self, request: &Request) -> Result<Answer, String> {
+            let file = |n| json!({"filename": name(n), "status": "added", "sha": "0", "patch": "@@ -0,0 +1 @@\n+a"});
+            let body = if request.path.contains("/files") {
+                (0..MOST_READ + 9).map(file).collect()
+            } else {
+                self.0 += 1;
+                json!({"encoding": "base64", "content": "YQ=="})
+            };
+            Ok(Answer { status: 200, body, ..Answer::default() })
+        }
+
+        fn wait(&mut self, _: Duration) {}
+    }
+
+    #[test]
+    fn no_more_files_are_read_than_a_token_has_requests_for() {
+        let names: Vec<String> = (1..MOST_READ + 9).map(name).collect();
+        let wanted = names.iter().map(String::as_str).collect();
+        let mut api = Large(0);
+        let changed = changed(&mut Caller::new(&mut api, Duration::ZERO), "/r", 1, &wanted).unwrap();
+        let text = |n: usize| changed[&name(n)].text.as_ref().map(Text::whole);
+        assert_eq!((text(0), text(1), text(MOST_READ), text(MOST_READ + 1)), (None, Some("a"), Some("a"), None));
+        assert_eq!((api.0, changed.len()), (MOST_READ, MOST_READ + 9));
+        assert!(changed.values().all(|file| file.hunks.is_some()));
+    }
 }

@@ -8,7 +8,7 @@ use crate::text::Text;
 
 /// The most lines that a suggestion takes the place of.
 const MOST_LINES: usize = 20;
-/// The most bytes of a suggestion.
+/// The most bytes of a suggestion with its fences, which are as long as any in the text.
 const MOST_BYTES: usize = 20_000;
 
 /// What to write in place of some lines.
@@ -32,6 +32,10 @@ impl Suggestion {
         let mut last = spans.map(|span| *text.lines_of(span).end()).max()?.max(line);
         // An insertion behind the last line end belongs to the line that it ends.
         last = last.min(text.line_count().max(1));
+        // A finding may name a line that the text does not have.
+        if last < first {
+            return None;
+        }
         let new = loop {
             let new = edited(edits, text, &(first..=last))?;
             let joined = !new.is_empty() && !new.ends_with('\n') && last < text.line_count();
@@ -40,10 +44,11 @@ impl Suggestion {
             }
             last += 1;
         };
-        let lines = first..=last;
-        let fits = last - first < MOST_LINES && new.len() <= MOST_BYTES && hunks.show(lines.clone());
-        let changes = text.whole().get(text.bytes_of(&lines)) != Some(new.as_str());
-        (fits && changes && is_plain(&new)).then_some(Self { lines, text: new })
+        let suggestion = Self { lines: first..=last, text: new };
+        let Self { lines, text: new } = &suggestion;
+        let fits = last - first < MOST_LINES && suggestion.block().len() <= MOST_BYTES && hunks.show(lines.clone());
+        let changes = text.whole().get(text.bytes_of(lines)) != Some(new.as_str());
+        (fits && changes && is_plain(new)).then_some(suggestion)
     }
 
     /// The block as it stands in a comment, with a line end.
@@ -78,7 +83,8 @@ pub fn longest_run(text: &str) -> usize {
 fn is_plain(text: &str) -> bool {
     let hides = |c: char| {
         c.is_control() && !matches!(c, '\n' | '\r' | '\t')
-            || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
+            || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+            || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
     };
     !text.contains(hides) && !text.replace("\r\n", "\n").contains('\r')
 }
@@ -105,6 +111,15 @@ mod tests {
         assert_eq!(one.block(), "```suggestion\nb = 3\n```\n");
         let two = suggested("a = 1\nb\nc = 2\n", 1, &[("1", "4"), ("2", "5")]).unwrap();
         assert_eq!((two.lines, two.text.as_str()), (1..=3, "a = 4\nb\nc = 5\n"));
+    }
+
+    #[test]
+    fn a_line_that_the_text_does_not_have_gets_none() {
+        let edit = Edit { span: [2, 2], text: "b\n".to_owned() };
+        let hunks = Hunks::parse("@@ -0,0 +1,9 @@\n+a\n+\n+\n");
+        let text = Text::new("a\n".to_owned());
+        assert!(Suggestion::of(std::slice::from_ref(&edit), &text, 2, &hunks).is_none());
+        assert!(Suggestion::of(&[edit], &text, 1, &hunks).is_some());
     }
 
     #[test]
@@ -138,7 +153,16 @@ mod tests {
     #[test]
     fn what_cannot_be_shown_is_not_suggested() {
         assert_eq!(suggested("a\nb\n", 2, &[("b", "b")]), None, "nothing changes");
-        assert_eq!(suggested("a\nb\n", 2, &[("b", "\u{202e}b")]), None, "it would read otherwise than it is");
+        for hidden in ["\u{202e}", "\u{200b}", "\u{feff}", "\u{ad}", "\u{e0041}", "\u{1b}"] {
+            assert_eq!(
+                suggested("a\nb\n", 2, &[("b", &format!("{hidden}b"))]),
+                None,
+                "it would read otherwise: {hidden:?}"
+            );
+        }
+        let ticks = "`".repeat(MOST_BYTES / 3);
+        assert_eq!(suggested("a\nb\n", 2, &[("b", &ticks)]), None, "its fences would be too long");
+        assert!(suggested("a\nb\n", 2, &[("b", &ticks[..MOST_BYTES / 4])]).is_some());
         assert_eq!(suggested("a\rb\nc\n", 1, &[("b", "d")]), None, "a carriage return alone");
         let text = Text::new("a\nb\n".to_owned());
         let edit = |start, end| [Edit { span: [start, end], text: "x".to_owned() }];

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use designlint_core::Severity;
 use designlint_render::escape::cell;
 
-use crate::artifact::{Artifact, File, Review, Yes};
+use crate::artifact::{Artifact, Decision, File, Review, Yes};
 use crate::comment::{MOST_BYTES, SUMMARY, headline, words};
 use crate::findings::{Changed, Finding, Findings, Off, Wording, our_artifact};
 
@@ -20,10 +20,19 @@ const FOOTER: &str = "A comment before a line silences a finding and says why: \
 /// What the files of a pull request were found to be.
 #[derive(Clone, Debug)]
 pub struct About {
-    /// The files that the pull request changes and designlint was asked about, with their review.
-    files: Vec<(File, Option<Review>)>,
+    /// The files that the pull request changes and designlint was asked about.
+    files: Vec<Of>,
     /// How many findings cannot be spoken of.
     unknown: usize,
+}
+
+/// What one file was found to be.
+#[derive(Clone, Debug)]
+struct Of {
+    file: File,
+    review: Option<Review>,
+    /// What is decided without the configuration of a run that is not believed.
+    plain: Option<Decision>,
 }
 
 impl About {
@@ -37,7 +46,10 @@ impl About {
         let files = artifact.files.iter().filter(|file| changed.contains_key(&file.path)).map(|file| {
             let review = artifact.review.iter().find(|review| review.path == file.path).cloned();
             match wording {
-                Wording::Reported => (file.clone(), review),
+                Wording::Reported => {
+                    let plain = review.as_ref().and_then(|review| review.decision);
+                    Of { file: file.clone(), review, plain }
+                }
                 Wording::Rebuilt => in_our_words(file, review, changed.get(&file.path)),
             }
         });
@@ -46,27 +58,28 @@ impl About {
 
     /// Whether a file could not be checked, so that nothing is known of its findings.
     pub fn failed(&self, path: &str) -> bool {
-        self.files.iter().any(|(file, _)| file.path == path && file.error.is_some())
+        self.files.iter().any(|of| of.file.path == path && of.file.error.is_some())
     }
 
     /// The text of the summary; `None` where there is nothing to say. `off` are the findings without a comment on a line
     /// and the reason, `shown` is how many have one.
     pub fn summary(&self, off: &[(&Finding, Off)], shown: &[&Finding]) -> Option<String> {
         let all = || off.iter().map(|(finding, _)| *finding).chain(shown.iter().copied());
-        let failed = self.files.iter().any(|(file, _)| file.error.is_some());
+        let failed = self.files.iter().any(|of| of.file.error.is_some());
         if all().next().is_none() && !failed && self.unknown == 0 {
             return None;
         }
         let mut out = format!("## designlint\n\n{}\n", self.opening(all(), shown.len()));
         let mut budget = (MOST_BYTES - 2_000).saturating_sub(out.len());
         let mut left_out = 0;
-        for (file, review) in &self.files {
+        for of in &self.files {
+            let file = &of.file;
             let own: Vec<&(&Finding, Off)> = off.iter().filter(|(finding, _)| finding.file == file.path).collect();
             let any = file.error.is_some() || all().any(|finding| finding.file == file.path);
             if !any {
                 continue;
             }
-            let section = section(file, review.as_ref());
+            let section = section(of);
             match budget.checked_sub(section.len()) {
                 Some(rest) => (budget, out) = (rest, out + &section),
                 None => {
@@ -113,8 +126,8 @@ impl About {
 }
 
 /// The heading of a file, its decision, its coverage and its rubric.
-fn section(file: &File, review: Option<&Review>) -> String {
-    let decision = review.and_then(|review| review.decision).map_or(String::new(), |d| format!(": {}", d.name()));
+fn section(Of { file, review, plain }: &Of) -> String {
+    let decision = decided(review.as_ref().and_then(|review| review.decision), *plain);
     let kind = file.kind.as_deref().map_or(String::new(), |kind| format!(" ({})", words(kind)));
     let mut out = format!("\n### {}{kind}{decision}\n", words(&file.path));
     if let Some(error) = &file.error {
@@ -122,7 +135,7 @@ fn section(file: &File, review: Option<&Review>) -> String {
         return out;
     }
     _ = writeln!(out, "\n{}", coverage(file));
-    let lines = review.map_or(&[][..], |review| &review.lines);
+    let lines = review.as_ref().map_or(&[][..], |review| &review.lines);
     if !lines.is_empty() {
         out.push_str("\n| Rubric | Answer | Why |\n|---|---|---|\n");
     }
@@ -132,6 +145,18 @@ fn section(file: &File, review: Option<&Review>) -> String {
     }
     out.push('\n');
     out
+}
+
+/// A decision, and the one without the configuration of its run where that is another: nobody approves of his own document.
+fn decided(decision: Option<Decision>, plain: Option<Decision>) -> String {
+    match (decision, plain) {
+        (None, _) => String::new(),
+        (Some(d), Some(plain)) if d == plain => format!(": {}", d.name()),
+        (Some(d), None) => format!(": {} by the configuration of its run", d.name()),
+        (Some(d), Some(plain)) => {
+            format!(": {} by the configuration of its run, {} without it", d.name(), plain.name())
+        }
+    }
 }
 
 fn coverage(file: &File) -> String {
@@ -156,6 +181,7 @@ fn entry(finding: &Finding, why: Off) -> String {
         Off::OutsideDiff => "outside the lines of this pull request",
         Off::NoPatch => "GitHub shows no diff of this file",
         Off::OtherText => "the file has changed since it was checked",
+        Off::NotRead => "the file is not text, or one of too many",
         Off::Enough => "there are enough comments",
         Off::NotTaken => "GitHub took no comment on it",
     };
@@ -164,7 +190,7 @@ fn entry(finding: &Finding, why: Off) -> String {
 }
 
 /// What a stranger's artifact says of a file, with our words for everything that is a word.
-fn in_our_words(file: &File, review: Option<Review>, changed: Option<&Changed>) -> (File, Option<Review>) {
+fn in_our_words(file: &File, review: Option<Review>, changed: Option<&Changed>) -> Of {
     let text = changed.and_then(|changed| changed.text.as_ref());
     let kind = file.kind.as_deref().filter(|kind| designlint_core::Kind::from_name(kind).is_some());
     let ours = text.and_then(|text| our_artifact(text.whole(), kind));
@@ -172,6 +198,7 @@ fn in_our_words(file: &File, review: Option<Review>, changed: Option<&Changed>) 
     let mut said = file.clone();
     said.kind = kind.map(str::to_owned);
     said.error = file.error.as_ref().map(|_| "its run says that it could not be read".to_owned());
+    let plain = ours.as_ref().and_then(|ours| ours.decision);
     let review = review.zip(ours).map(|(theirs, mut ours)| {
         ours.decision = theirs.decision;
         ours.lines.retain_mut(|line| {
@@ -183,5 +210,5 @@ fn in_our_words(file: &File, review: Option<Review>, changed: Option<&Changed>) 
         });
         ours
     });
-    (said, review)
+    Of { file: said, review, plain }
 }

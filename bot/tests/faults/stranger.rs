@@ -9,6 +9,7 @@ use crate::{Shows, World};
 pub const SCENES: &[(&str, Shows)] = &[
     ("an artifact as it should be, from a fork", from_fork),
     ("an artifact with other words, fixes and reviews", other_words),
+    ("an artifact that approves of its own document", approved),
     ("an artifact with findings that are not there", invented),
     ("an artifact with findings of rules that are not known", unknown_rules),
     ("a run for another repository's head", other_head),
@@ -65,6 +66,24 @@ fn other_words(world: &World) -> (Scene, Vec<u64>) {
         text.contains("```suggestion\nShard 1 needs 2 x 7 GB = 14 GB.\n```"),
         "the fix is that of the document: {text}"
     );
+    (scene, Vec::new())
+}
+
+fn approved(world: &World) -> (Scene, Vec<u64>) {
+    let text = include_str!("../../../corpus/faulty/session-cache/doc.md");
+    let mut scene = world.scene("approved", &[("q7.md", text)]);
+    let mut artifact: Value = serde_json::from_str(&scene.artifact).unwrap();
+    let review = &mut artifact["review"][0];
+    assert_eq!(review["decision"], "approve with changes");
+    review["decision"] = json!("approve");
+    review["lines"].as_array_mut().unwrap().iter_mut().for_each(|line| line["answer"] = json!("yes"));
+    (scene.artifact, scene.wording) = (artifact.to_string(), Wording::Rebuilt);
+    scene.run().done();
+    scene.holds();
+    let summary = scene.summary();
+    let heading = "### q7.md (design): approve by the configuration of its run, approve with changes without it\n";
+    assert!(summary.contains(heading), "{summary}");
+    assert_eq!(summary.matches("| yes | by the configuration of its run |").count(), 5, "{summary}");
     (scene, Vec::new())
 }
 
