@@ -30,11 +30,11 @@ MARK = "The pool takes "
 class Server:
     """A server that is spoken to as an editor does: requests in, diagnostics out."""
 
-    def __init__(self, command):
+    def __init__(self, command, encoding="utf-16"):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.last = 0
         capabilities = {
-            "general": {"positionEncodings": ["utf-16"]},
+            "general": {"positionEncodings": [encoding]},
             "textDocument": {"diagnostic": {}, "publishDiagnostics": {"relatedInformation": True, "codeDescriptionSupport": True, "dataSupport": True}},
         }
         result = self.request("initialize", {"processId": None, "rootUri": None, "capabilities": capabilities})["capabilities"]
@@ -85,11 +85,16 @@ class Server:
     def diagnostics(self, uri, version):
         """When the diagnostics of this version came, and how many there are."""
         if self.pulls:
-            when, report = self.timed("textDocument/diagnostic", {"textDocument": {"uri": uri}})
-            return when, len(report["items"])
+            when, items = self.pull(uri)
+            return when, len(items)
         pushed = lambda m: m.get("method") == "textDocument/publishDiagnostics" and m["params"].get("version") == version
         when, message = self.wait(pushed)
         return when, len(message["params"]["diagnostics"])
+
+    def pull(self, uri):
+        """When the diagnostics came that were asked for, and what they are."""
+        when, report = self.timed("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+        return when, report["items"]
 
     def peak(self):
         """The most memory that it had, in MB."""
