@@ -6,6 +6,7 @@ use designlint_core::{Finding, Severity};
 use designlint_document::{Source, Span};
 use designlint_render::full::{self, Style};
 use designlint_render::{Base, Checked, concise, gitlab, json, jsonl, junit, ledger, markdown, rdjson, sarif, summary};
+use designlint_report::{Subject, page};
 use designlint_rules::ALL;
 use proptest::prelude::*;
 
@@ -77,6 +78,7 @@ proptest! {
             summary::summary(&checked, None),
             junit::junit(&checked, &base, None),
             markdown::markdown(&checked, ALL, &base, None),
+            page(&checked.iter().map(Subject::new).collect::<Vec<_>>(), None).unwrap_or_default(),
         ] {
             harmless(&human)?;
         }

@@ -29,6 +29,13 @@ fn mended(text: &str) -> (String, Option<Safety>) {
 }
 
 #[test]
+fn nothing_is_written_beside_digits_that_would_become_part_of_it() {
+    for text in ["40 x 52,650 = 2,106,0notes", "40 x 52,650 = 2,1,0", "2 x 3 = 5,7,8"] {
+        assert_eq!(mended(&format!("{text}\n")).0, format!("{text}\n"));
+    }
+}
+
+#[test]
 fn a_result_is_written_in_the_style_of_the_stated_one() {
     for (wrong, right) in [
         ("2 + 2 = 5", "2 + 2 = 4"),

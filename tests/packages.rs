@@ -54,9 +54,11 @@ fn every_package_has_the_version_of_the_workspace() {
     let lock = json("vscode-extension/package-lock.json");
     assert_eq!((&lock["version"], &lock["packages"][""]["version"]), (&VERSION.into(), &VERSION.into()));
 
-    // The wheel takes it from Cargo.toml, and must not have another one beside it.
-    assert_eq!(all("pyproject.toml", r"(?m)^dynamic = (.*)$"), [r#"["version"]"#]);
-    assert_eq!(all("pyproject.toml", "(?m)^(version) ="), Vec::<String>::new());
+    // The wheels take it from Cargo.toml, and must not have another one beside it.
+    for wheel in ["pyproject.toml", "bot/pyproject.toml"] {
+        assert_eq!(all(wheel, r"(?m)^dynamic = (.*)$"), [r#"["version"]"#], "{wheel}");
+        assert_eq!(all(wheel, "(?m)^(version) ="), Vec::<String>::new(), "{wheel}");
+    }
     assert_eq!(all("action.yml", r"(?m)^  version:\n    description: .*\n    default: (.*)$"), [VERSION]);
 }
 
@@ -78,6 +80,38 @@ fn every_package_says_the_same_of_itself() {
     assert_eq!(all("pyproject.toml", r#"(?m)^Repository = "(.*)"$"#), [repository]);
     assert_eq!(all("packages/nfpm.yaml", "(?m)^homepage: (.*)$"), [repository]);
     assert_eq!(all("packages/nfpm.yaml", "(?m)^license: (.*)$"), [env!("CARGO_PKG_LICENSE")]);
+}
+
+#[test]
+fn the_bot_has_packages_of_its_own_that_say_what_it_is() {
+    let said = all("bot/Cargo.toml", r#"(?m)^description = "(.*)"$"#);
+    assert_eq!(all("bot/pyproject.toml", r#"(?m)^description = "(.*)"$"#), said);
+    assert_eq!(all("bot/pyproject.toml", r#"(?m)^name = "(.*)"$"#), ["designlint-bot"]);
+    for line in ["requires", "license", "license-files", "requires-python", "Repository", "Changelog", "bindings"] {
+        let pattern = format!("(?m)^{line} = (.*)$");
+        assert_eq!(all("bot/pyproject.toml", &pattern), all("pyproject.toml", &pattern), "{line}");
+    }
+    // A package takes no file from outside of its folder.
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        assert_eq!(text(&format!("bot/{licence}")), text(licence));
+    }
+    // Where it is built it is tried, where there is a wheel to try.
+    let tried =
+        all(".github/workflows/release.yml", r"\{ target: ([a-z0-9_-]+), system: [a-z0-9.-]+, try: [a-z ]*bot \}");
+    let built =
+        column("target").into_iter().zip(column("bot")).filter(|(_, bot)| bot == "yes").map(|(target, _)| target);
+    let with_wheel = built.filter(|target| !target.ends_with("-musl"));
+    assert_eq!(sorted(tried), sorted(with_wheel.collect()));
+}
+
+#[test]
+fn the_action_takes_its_token_and_its_inputs_by_the_environment() {
+    let action = text("action.yml");
+    let script = action.split("\n      run: ").skip(1).map(|rest| rest.split("\n\n    - ").next().unwrap());
+    for script in script {
+        assert!(!script.contains("${{"), "{script}");
+    }
+    assert_eq!(all("action.yml", r"(?m)^ +(.*inputs\.token.*)$"), ["GITHUB_TOKEN: ${{ inputs.token }}"]);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 pub mod editor;
 pub mod edits;
+pub mod page;
 pub mod run;
 
 use std::path::{Path, PathBuf};
