@@ -1,5 +1,7 @@
 //! A number with its unit at a place of a text, without the nouns behind it.
 
+use std::ops::Range;
+
 use designlint_quantity::{
     Convention, Dimension, Expression, Literal, Operator, Quantity, Suffix, Token, TokenKind, UnitTerm, parse, unit,
 };
@@ -94,6 +96,9 @@ pub(crate) fn amount_at(text: &str, tokens: &[Token], at: usize) -> Option<(Amou
     if text[tokens[at].range.end..].starts_with("xx") {
         return None;
     }
+    if is_one_of_a_list(text, &tokens[at].range) {
+        return None;
+    }
     let near = &tokens[..reach(tokens, at)];
     let parsed = parse(text, near, at)?;
     let first = leftmost(&parsed.expression)?;
@@ -121,6 +126,13 @@ pub(crate) fn amount_at(text: &str, tokens: &[Token], at: usize) -> Option<(Amou
         amount.text = format!("{number} {unit}{}", if plural { "s" } else { "" });
     }
     Some((amount, next(end)))
+}
+
+/// Whether commas without blanks join the number to others: `1,2,4`, and `6,40,000` whose digits are grouped in another way.
+fn is_one_of_a_list(text: &str, number: &Range<usize>) -> bool {
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let before = text[..number.start].strip_suffix(',').is_some_and(|t| digit(t.chars().next_back()));
+    before || text[number.end..].strip_prefix(',').is_some_and(|t| digit(t.chars().next()))
 }
 
 /// Where a number with its unit ends at the latest.
@@ -232,6 +244,9 @@ mod tests {
     #[test]
     fn what_is_no_amount() {
         assert_eq!(read("5xx"), "-");
+        assert_eq!(read("23,040,040,40,000 B"), "-");
+        assert_eq!(read("1,2,4"), "-");
+        assert_eq!(read("23,040, 40"), "23,040 = 23040");
         assert_eq!(read("10-20 GB"), "-");
         assert_eq!(read("2^10"), "-");
         assert_eq!(read("2026-03-04"), "-");
