@@ -123,7 +123,7 @@ pub struct Fix {
 }
 
 /// Replaces the bytes of a span.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Edit {
     /// What to replace; empty to insert.
     pub span: Span,

@@ -1,6 +1,10 @@
 //! Applies fixes to a text.
 
-use crate::{Diagnostic, Edit, Fix, Safety};
+use std::collections::BTreeSet;
+
+use designlint_document::Span;
+
+use crate::{Diagnostic, Edit, Safety};
 
 /// The text with the fixes of diagnostics that are at least as safe as `safety`, and how many of them it took.
 ///
@@ -12,15 +16,16 @@ pub fn apply_fixes<'a>(
     safety: Safety,
 ) -> (String, usize) {
     let fixes = diagnostics.into_iter().filter_map(|d| d.finding.fix.as_ref());
-    let mut taken: Vec<&Fix> = Vec::new();
+    let mut taken: BTreeSet<&[Edit]> = BTreeSet::new();
+    let mut changed: BTreeSet<Span> = BTreeSet::new();
     let mut edits: Vec<&Edit> = Vec::new();
     for fix in fixes.filter(|f| f.safety >= safety) {
         let sound = fix.edits.iter().all(|e| text.get(e.span.range()).is_some());
         let changes = fix.edits.iter().any(|e| text.get(e.span.range()) != Some(e.text.as_str()));
-        let twice = taken.iter().any(|t| t.edits == fix.edits);
-        if sound && changes && !twice && !fix.edits.iter().any(|e| edits.iter().any(|t| clash(e, t))) {
+        let clash = fix.edits.iter().any(|e| clashes(e.span, &changed));
+        if sound && changes && !clash && taken.insert(&fix.edits) {
+            changed.extend(fix.edits.iter().map(|e| e.span));
             edits.extend(&fix.edits);
-            taken.push(fix);
         }
     }
     edits.sort_by_key(|e| e.span);
@@ -35,17 +40,18 @@ pub fn apply_fixes<'a>(
     (fixed, taken.len())
 }
 
-/// Whether two edits change the same bytes. Two that insert at one place do not: the earlier goes first.
-fn clash(a: &Edit, b: &Edit) -> bool {
-    a.span.start < b.span.end && b.span.start < a.span.end
+/// Whether an edit changes bytes that one of the others changes, of which no two do. Two that insert at one place do not clash: the
+/// earlier goes first.
+fn clashes(span: Span, changed: &BTreeSet<Span>) -> bool {
+    let before = changed.range(..Span::new(span.end, span.end)).next_back();
+    before.is_some_and(|before| span.start < before.end)
 }
 
 #[cfg(test)]
 mod tests {
-    use designlint_document::Span;
 
     use super::*;
-    use crate::{Family, Finding, Severity};
+    use crate::{Family, Finding, Fix, Severity};
 
     fn fix(safety: Safety, edits: &[(usize, usize, &str)]) -> Diagnostic {
         let edits = edits.iter().map(|&(start, end, text)| Edit { span: Span::new(start, end), text: text.into() });
