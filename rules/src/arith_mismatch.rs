@@ -98,9 +98,41 @@ fn bound(claim: &Claim) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::says;
+    use designlint_core::Kind;
+
+    use crate::testing::{report, says};
 
     const RULE: &str = "arith-mismatch";
+
+    /// The help of the one finding in a text, and the title of its fix.
+    fn advice(text: &str) -> (Option<String>, Option<String>) {
+        let report = report(RULE, Kind::Design, text);
+        let [found] = report.diagnostics.as_slice() else { panic!("{text}: {:?}", report.diagnostics) };
+        (found.finding.help.clone(), found.finding.fix.as_ref().map(|f| f.title.clone()))
+    }
+
+    #[test]
+    fn the_help_says_what_to_write_and_what_else_may_be_wrong() {
+        for (text, right, cause) in [
+            ("70 x 6 MB = 440 MB.\n", "420 MB", "factor"),
+            ("70 x 6 MB = 839 MB.\n", "420 MB", "factor"),
+            ("70 x 6 MB = 840 MB.\n", "420 MB", "operator, the bracket or the factor"),
+            ("70 x 6 MB = 13 MB.\n", "420 MB", "operator, the bracket or the factor"),
+            ("20 - 47 = -29.\n", "-27", "factor"),
+            ("20 - 47 = -67.\n", "-27", "operator, the bracket or the factor"),
+        ] {
+            let help = format!("write {right}, or mend the {cause} that is wrong");
+            assert_eq!(advice(text), (Some(help), Some(format!("write {right}"))), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_in_its_units_or_its_bound_is_not_mended() {
+        let (_, fix) = advice("5 ms + 3 KB = 8 ms.\n");
+        assert_eq!(fix, None);
+        let bound = Some("mend the bound, or the factor that is wrong".to_owned());
+        assert_eq!(advice("40 x 3 ms is at most 100 ms.\n"), (bound, None));
+    }
 
     #[test]
     fn a_fraction_as_a_result_is_exact() {
@@ -133,6 +165,11 @@ mod tests {
         );
         assert_eq!(says(RULE, "3 x 5 < 15.\n"), ["1:1-1:11 error: `3 x 5` is 15, which is not less than 15"]);
         assert_eq!(says(RULE, "16 < 3 x 5.\n"), ["1:1-1:11 error: `3 x 5` is 15, which is not more than 16"]);
+        assert_eq!(says(RULE, "3 x 5 <= 14.\n"), ["1:1-1:12 error: `3 x 5` is 15, which is not at most 14"]);
+        assert_eq!(says(RULE, "16 ≤ 3 x 5.\n"), ["1:1-1:11 error: `3 x 5` is 15, which is not at least 16"]);
+        assert_eq!(says(RULE, "3 x 5 > 15.\n"), ["1:1-1:11 error: `3 x 5` is 15, which is not more than 15"]);
+        assert_eq!(says(RULE, "3 x 5 ≥ 16.\n"), ["1:1-1:11 error: `3 x 5` is 15, which is not at least 16"]);
+        assert_eq!(says(RULE, "14 >= 3 x 5.\n"), ["1:1-1:12 error: `3 x 5` is 15, which is not at most 14"]);
         assert_eq!(says(RULE, "3 x 5 ≠ 15.\n"), ["1:1-1:11 error: `3 x 5` is 15, which is not different from 15"]);
     }
 

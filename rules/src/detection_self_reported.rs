@@ -206,6 +206,41 @@ mod tests {
     }
 
     #[test]
+    fn the_words_are_those_of_what_happens_in_the_row() {
+        assert_eq!(
+            row("nightly backup was skipped", "`nightly_backup_duration_seconds` > 5"),
+            [
+                "`nightly_backup_duration_seconds` comes from the nightly backup, which did not run in this row: it vanishes instead \
+                 of raising an alarm"
+            ]
+        );
+        assert_eq!(
+            row("consumer hangs", "`records-lag-max` on the consumer > 10,000"),
+            [
+                "`records-lag-max` comes from the client library in the consumer, and the consumer hangs in this row: it falls silent \
+                 instead of raising an alarm"
+            ]
+        );
+        let asked = |happens| {
+            let name = "cannot tell who emits `http_requests_total`: if the gateway does";
+            [format!("{name}, it says nothing while the gateway {happens}")]
+        };
+        assert_eq!(row("gateway hangs", "`http_requests_total` 5xx > 5 for 2 m"), asked("hangs"));
+        assert_eq!(row("gateway never starts", "`http_requests_total` 5xx > 5 for 2 m"), asked("does not run"));
+    }
+
+    #[test]
+    fn signals_of_several_emitters_are_those_of_the_component() {
+        assert_eq!(
+            says(RULE, &table("consumer crashes", "`records-lag-max` on the consumer, `consumer_errors_total`")),
+            [
+                "5:22-5:80 error: `records-lag-max` and `consumer_errors_total` come from the consumer, which does not run in this \
+                 row: they fall silent instead of raising an alarm"
+            ]
+        );
+    }
+
+    #[test]
     fn flagged_whatever_the_words() {
         for (failure, detection) in [
             ("gateway down", "gateway 5xx ratio > 1%"),
