@@ -2,28 +2,25 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex_lite::Regex;
 
 use crate::Vocabulary;
-use crate::patterns::compile;
+use crate::patterns::brief;
 use crate::text::folded;
 
-static ANCHOR: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r"\s*\{#[^}]*\}\s*$").ok());
+static ANCHOR: LazyLock<Option<Regex>> = LazyLock::new(|| brief(r"\s*\{#[^}]*\}\s*$").ok());
 static OPTIONAL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let word = "(?:optional|recommended|required|mandatory|if relevant|if applicable|if any|if needed|wip|draft)";
-    compile(&format!(r"[\[(]\s*{word}\s*[\])]?|^{word}\s*[\])]\s*|^optional:\s*")).ok()
+    brief(&format!(r"[\[(]\s*{word}\s*[\])]?|^{word}\s*[\])]\s*|^optional:\s*")).ok()
 });
 static NUMBERING: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let place = "(?:section|part|chapter|step|question|appendix|q|§)";
-    compile(&format!(
+    brief(&format!(
         r"^(?:{place}\s*)?(?:\d{{1,3}}(?:\.\d{{1,3}})*|[ivx]{{1,5}}|[a-z])[.):]+\s+|^(?:{place}\s*)?\d{{1,3}}(?:\.\d{{1,3}})*(?:\s*[-–—]\s*|\s+)|^{place}\s+[a-z]\s*[:.–—-]\s*"
     ))
     .ok()
 });
-/// `2.Motivation`, `3.1)Design`: the number sticks to its word.
-static GLUED: LazyLock<Option<Regex>> =
-    LazyLock::new(|| compile(r"^\d{1,3}(?:\.\d{1,3})*[.):]+(?P<word>\p{L}{3})").ok());
-static SLASH: LazyLock<Option<Regex>> = LazyLock::new(|| compile(r"\s*/\s*").ok());
+static SLASH: LazyLock<Option<Regex>> = LazyLock::new(|| brief(r"\s*/\s*").ok());
 
 /// What parts of a combined heading stand between.
 const SEPARATORS: &[&str] = &[" and ", "/", ",", ";", " + ", " or "];
@@ -49,8 +46,8 @@ pub fn heading_key(heading: &str) -> String {
     if may_be_numbered(&key) {
         key = cut(&NUMBERING, &key, "");
     }
-    if key.starts_with(|c: char| c.is_ascii_digit()) {
-        key = cut(&GLUED, &key, "$word");
+    if let Some(word) = glued_word(&key) {
+        key = word.to_owned();
     }
     key = key.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '"').to_owned();
     if key.contains('/') {
@@ -72,6 +69,17 @@ pub fn heading_key(heading: &str) -> String {
         out.push_str(word);
     }
     out
+}
+
+/// `2.Motivation`, `3.1)Design`: the word to which a number sticks.
+fn glued_word(key: &str) -> Option<&str> {
+    const MARKS: [char; 3] = ['.', ')', ':'];
+    let end = key.find(|c: char| !c.is_ascii_digit() && !MARKS.contains(&c))?;
+    let (number, word) = key.split_at(end);
+    let digits = number.trim_end_matches(MARKS);
+    let is_part = |part: &str| matches!(part.len(), 1..=3) && part.bytes().all(|b| b.is_ascii_digit());
+    let letters = word.chars().take_while(|c| c.is_alphabetic()).take(3).count();
+    (digits.len() < number.len() && digits.split('.').all(is_part) && letters == 3).then_some(word)
 }
 
 /// Whether a heading may open with a number: near its start stands a digit or what parts a number from a heading.

@@ -2,18 +2,17 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-use regex_lite::Regex as Brief;
+use regex_lite::Regex;
 
-use crate::patterns::{brief, compile};
+use crate::patterns::brief;
 use crate::state::state_of_text;
 use crate::text::{fold_blanks, folded};
 use crate::{State, Vocabulary};
 
-static HANDLE: LazyLock<Option<Brief>> = LazyLock::new(|| brief(r"(?:^|[^\w./@`])(@[A-Za-z][\w-]*(?:/[\w-]+)?)").ok());
+static HANDLE: LazyLock<Option<Regex>> = LazyLock::new(|| brief(r"(?:^|[^\w./@`])(@[A-Za-z][\w-]*(?:/[\w-]+)?)").ok());
 
 /// `Maria to decide`, `the platform group decides`.
-static ACTS: LazyLock<Option<Brief>> = LazyLock::new(|| {
+static ACTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let does = "decide|answer|check|confirm|investigate|propose|measure|own|follow up|find out|write|ask|resolve|clarify|provide|verify";
     brief(&format!(
         r"((?:[A-Z][\w.-]+)(?: [A-Z][\w.-]+)?) (?:to (?:{does})|will (?:{does})|(?:decide|answer|check|confirm|own|investigate|measure)s)\b"
@@ -22,7 +21,7 @@ static ACTS: LazyLock<Option<Brief>> = LazyLock::new(|| {
 });
 
 /// `Confirm with ops that ...`.
-static ASKED: LazyLock<Option<Brief>> = LazyLock::new(|| {
+static ASKED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let verb = "confirm|check|clarify|agree|verify|settle";
     brief(&format!(
         r"(?:^|[.?;] )(?i:{verb}) with (?:the )?([\w-]+(?: team| group)?)(?: (?:that|whether|if|how|which|what|before|by)\b|[.,]|$)"
@@ -30,13 +29,14 @@ static ASKED: LazyLock<Option<Brief>> = LazyLock::new(|| {
     .ok()
 });
 
-/// A name in brackets or after a dash at the end: `(Maria, 2026-04-01)`, `— Maria`.
+/// A name in brackets or after a dash at the end: `(Maria, 2026-04-01)`, `— Maria`. Of the letters that may be large, some are.
 static LAST: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let name = r"\p{Lu}[\p{L}\w.'-]+(?: \p{Lu}[\p{L}\w.'-]*){0,2}";
-    compile(&format!(r"(?:[(\[]|\s(?:[—–-]|->|→|=>)\s?)({name})(?:[,;:/]\s?[^()\[\]]*)?[)\]]?[.\s]*$")).ok()
+    let large = r"[A-Z\u{C0}-\u{DE}\u{100}-\u{24F}\u{370}-\u{42F}\u{460}-\u{58F}\u{10A0}-\u{10FF}\u{1E00}-\u{1FFF}]";
+    let name = format!(r"{large}[\w.'-]+(?: {large}[\w.'-]*){{0,2}}");
+    brief(&format!(r"(?:[(\[]|\s(?:[—–-]|->|→|=>)\s?)({name})(?:[,;:/]\s?[^()\[\]]*)?[)\]]?[.\s]*$")).ok()
 });
 
-static DATE: LazyLock<Option<Brief>> = LazyLock::new(|| {
+static DATE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let month = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*";
     brief(&format!(
         r"(?i)\b\d{{4}}-\d{{2}}-\d{{2}}\b|\b\d{{1,2}}\.\d{{1,2}}\.\d{{4}}\b|\b\d{{1,2}} {month}(?: \d{{4}})?\b|\b{month} \d{{1,2}}(?:, ?\d{{4}})?\b|\b{month} \d{{4}}\b|\bq[1-4][ /-]?(?:\d{{4}}|fy\d+)|\bin q[1-4]\b|\b(?:before|by|until|for|in) (?:the )?(?:alpha|beta|ga|launch|release|milestone|sprint|merge|rollout|implementation|stabilization|v?\d+\.\d+)[\w.]*|\b(?:milestone|release|sprint|iteration|phase|week) (?:v?\d[\w.]*|[A-Z]\b)|\bM\d{{1,2}}\b|\bv\d+(?:\.\d+)+\b|\b(?:next|this) (?:week|month|quarter|sprint|release|iteration)\b|\bend of (?:the )?(?:week|month|quarter|year|sprint|{month})|\b(?:before|after|at|with) (?:the )?(?:\w+ )?(?:review|freeze|cutover|migration|canary|pilot)\b|\b(?:mon|tues|wednes|thurs|fri)day\b"
@@ -126,10 +126,11 @@ fn is_date(text: &str) -> bool {
 }
 
 fn last_name(text: &str) -> Option<String> {
-    Some(LAST.as_ref()?.captures(text)?.get(1)?.as_str().to_owned())
+    let name = first_group(&LAST, text)?;
+    name.split(' ').all(|part| part.starts_with(char::is_uppercase)).then_some(name)
 }
 
-fn first_group(pattern: &LazyLock<Option<Brief>>, text: &str) -> Option<String> {
+fn first_group(pattern: &LazyLock<Option<Regex>>, text: &str) -> Option<String> {
     Some(pattern.as_ref()?.captures(text)?.get(1)?.as_str().to_owned())
 }
 
@@ -246,6 +247,7 @@ mod tests {
             ("Which key? (Maria Lopez, 2026-04-15)", "Maria Lopez"),
             ("Which key? Ana to decide by May 2026.", "Ana"),
             ("Which key? -> Bo", "Bo"),
+            ("Which key? — Łukasz Østby", "Łukasz Østby"),
         ] {
             assert_eq!(owner_of(text, &words()).as_deref(), Some(owner), "{text}");
         }
@@ -263,6 +265,7 @@ mod tests {
             "Is the owner of the bucket known?",
             "Does each team need its own key?",
             "How long is it kept? (2026-04-15)",
+            "Which key? — łukasz",
         ] {
             assert_eq!(owner_of(text, &words()), None, "{text}");
         }

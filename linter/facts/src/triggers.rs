@@ -2,22 +2,22 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex_lite::Regex;
 
-use crate::patterns::compile;
+use crate::patterns::brief;
 use crate::text::{folded, has_word};
 use crate::{Text, Vocabulary};
 
 /// Words that open a condition.
 static CONDITION: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let words = "when|whenever|if|once|unless|until|as soon as|in case|on|while|after|triggers?|triggered by|stops?|aborts?|halts?|gate[ds]?|must|stays?|remains?";
-    compile(&format!(r"\b(?:{words})\b")).ok()
+    brief(&format!(r"\b(?:{words})\b")).ok()
 });
 
 /// A limit that is passed: `> 1%`, "above 12 ms", "5 failures in a row".
 static PASSED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let over = r"above|over|exceed(?:s|ing)?|more than|worse than|(?:high|great|low|long|lat|slow|old|few)er than|rises? to|below|drops? to|falls? to|beyond";
-    compile(&format!(
+    brief(&format!(
         r"(?:[<>≥≤]=?|\b(?:{over}))\s*(?:the |a |its )?[~$€]?(?:\w+ (?:of )?)?\.?\d|\d\S*(?: \w+){{0,3}} (?:or more|in a row|consecutive)"
     ))
     .ok()

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use designlint_quantity::{Rational, TokenKind, decimal, significant};
-use regex::Regex;
+use regex_lite::Regex;
 
 use super::{
     Claim, ClaimKind, Fault, How, Verdict,
@@ -12,15 +12,15 @@ use super::{
     passage::Passage,
     sums::magnitude,
 };
-use crate::patterns::compile;
+use crate::patterns::brief;
 
 /// Most bytes between a ratio and the words that say of what it is.
 const REACH: usize = 24;
 
 static RATIO: LazyLock<Option<Regex>> =
-    LazyLock::new(|| compile(r"(?:^|[^\d.:])(\d{1,6}(?:\.\d{1,4})?):(\d{1,6}(?:\.\d{1,4})?)(?:[^\d:]|$)").ok());
+    LazyLock::new(|| brief(r"(?:^|[^\d.:])(\d{1,6}(?:\.\d{1,4})?):(\d{1,6}(?:\.\d{1,4})?)(?:[^\d:]|$)").ok());
 static NAMES: LazyLock<Option<Regex>> =
-    LazyLock::new(|| compile(r"(?i)\b(read|write)s?\s*(?::|/|-to-|\bto\b|-)\s*(read|write)s?\b").ok());
+    LazyLock::new(|| brief(r"(?i)\b(read|write)s?\s*(?::|/|-to-|\bto\b|-)\s*(read|write)s?\b").ok());
 
 /// The ratio of reads to writes that a passage states beside one rate of each.
 pub(super) fn ratio(passage: &Passage) -> Option<Claim> {
