@@ -114,6 +114,8 @@ fn texts_that_bait_a_reader_are_read_to_the_end() {
         "<table>".repeat(50_000),
         "15|".repeat(20_000) + "= 1",
         "1→".repeat(15_000),
+        "é-->".repeat(100_000),
+        "A request passes ".to_owned() + &"a, ".repeat(150_000),
         "<!-- designlint-disable-line ".repeat(20_000),
         "&amp;".repeat(100_000),
         "&#x41;".repeat(80_000),

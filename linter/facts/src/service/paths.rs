@@ -161,13 +161,14 @@ fn chain(flat: &Flat, range: std::ops::Range<usize>, section: usize) -> Option<P
     let mut at = 0;
     let mut first = true;
     loop {
-        let next = ARROWS.iter().filter_map(|a| text[at..].find(a).map(|i| (at + i, a.len()))).min_by_key(|x| x.0);
+        let next = first_of(&ARROWS, &text[at..]).map(|(i, len)| (at + i, len));
         let end = next.map_or(text.len(), |(i, _)| i);
         let mut from = at;
         if std::mem::take(&mut first) {
             from = text[at..end].rfind([':', '\n']).map_or(at, |i| at + i + 1);
         }
-        let last = text[from..].find('\n').filter(|_| next.is_none()).map_or(end, |i| from + i);
+        let line_end = if next.is_none() { text[from..].find('\n') } else { None };
+        let last = line_end.map_or(end, |i| from + i);
         hops.push(name(flat, range.start + from..range.start + last)?);
         match next {
             Some((i, len)) => at = i + len,
@@ -175,6 +176,14 @@ fn chain(flat: &Flat, range: std::ops::Range<usize>, section: usize) -> Option<P
         }
     }
     (hops.len() >= 3).then_some(Path { hops, section })
+}
+
+/// Where the first of the marks stands, and how long it is; of several at one place the longest.
+fn first_of(marks: &[&str], text: &str) -> Option<(usize, usize)> {
+    text.char_indices().find_map(|(at, _)| {
+        let here = marks.iter().filter(|m| text[at..].starts_with(**m));
+        here.map(|m| m.len()).max().map(|len| (at, len))
+    })
 }
 
 /// `passes the gateway, the queue and the store`.
@@ -188,11 +197,8 @@ fn listed(flat: &Flat, range: std::ops::Range<usize>, section: usize) -> Option<
     let mut from = at + verb.len() + 2;
     let mut hops = Vec::new();
     while from < text.len() {
-        let rest = &lower[from..];
-        let next = [", and then ", ", then ", ", and ", ", ", " and then ", " and ", " then "]
-            .iter()
-            .filter_map(|s| rest.find(s).map(|i| (i, s.len())))
-            .min_by_key(|(i, len)| (*i, std::cmp::Reverse(*len)));
+        let next =
+            first_of(&[", and then ", ", then ", ", and ", ", ", " and then ", " and ", " then "], &lower[from..]);
         let end = next.map_or(text.len(), |(i, _)| from + i);
         hops.push(name(flat, range.start + from..range.start + end)?);
         from = next.map_or(text.len(), |(i, len)| from + i + len);
