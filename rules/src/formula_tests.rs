@@ -230,6 +230,10 @@ fn silent_where_the_formula_does_not_hold() {
     ] {
         assert_eq!(says("kv-bytes", &format!("{MODEL}{line}\n")), [""; 0], "{line}");
     }
+    // Without a count of blocks it may be one of tokens.
+    let pool = "block_size = 16. The KV pool holds 2,048 x 23,040 B = 47,185,920 B.\n";
+    assert_eq!(says("kv-pool-blocks", &format!("{MODEL}{pool}")), [""; 0]);
+    assert_eq!(says("kv-pool-blocks", &format!("{MODEL}kv_blocks = 2048. {pool}")).len(), 1);
     let two = MODEL.replace("3 key/value heads", "3 key/value heads (the draft model 1 key/value head)");
     assert_eq!(says("kv-bytes", &format!("{two}KV bytes per token: 2 x 30 x 9 x 64 x 2 B = 69,120 B.\n")), [""; 0]);
     assert_eq!(says("little-law", &format!("{LOAD}A limit of 2.36 requests in flight.\n")), [""; 0]);

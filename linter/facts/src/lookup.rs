@@ -11,6 +11,8 @@ use crate::input_index::InputIndex;
 /// How near a definition stands to its use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Nearness {
+    /// Only there, by the shape of the calculation that is judged.
+    Calculation,
     /// In the same sentence or row.
     Statement,
     /// In the same paragraph.

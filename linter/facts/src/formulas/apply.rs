@@ -231,8 +231,12 @@ impl<'a> Reader<'a> {
         let about = candidate.about || candidate.claim.is_some_and(|c| claims[c].relation.contains(['≈', '~']));
         let judgement = judge(formula, &candidate.bound, &candidate.amount, about, self.convention)?;
         let far = candidate.bound.iter().any(|b| b.nearness >= Nearness::Above && used.contains(&b.variable));
-        if matches!(judgement, Judgement::Wrong(_, None)) && (far || candidate.hint) {
-            return None;
+        // What nothing but the wrong calculation says its operand is may be something else.
+        let assumed = |v: &str| candidate.bound.iter().any(|b| b.variable == v && b.nearness == Nearness::Calculation);
+        match &judgement {
+            Judgement::Wrong(_, None) if far || candidate.hint => return None,
+            Judgement::Wrong(_, Some(mistake)) if assumed(&mistake.operand) => return None,
+            _ => {}
         }
         Some(Report {
             formula,
@@ -304,7 +308,7 @@ impl<'a> Reader<'a> {
             let Some(input) = input else { continue };
             if let Some(amount) = shown.amount(&literal) {
                 let span = Some(shown.span(&literal));
-                candidate.bound.push(bound(input, &amount, span, Nearness::Statement));
+                candidate.bound.push(bound(input, &amount, span, Nearness::Calculation));
             }
         }
         true
