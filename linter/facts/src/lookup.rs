@@ -112,9 +112,10 @@ impl<'a> Lookup<'a> {
         self.nearest(name, section, |_| true)
     }
 
-    /// The definition of a name that does not stand within a span: `TP=4 + PP=4` gives no name its value by itself.
+    /// The definition of a name whose value does not stand in a span or come of it: neither `TP=4 + PP=4` nor
+    /// `size = 3 x size = 12 TB` gives a name in it its value.
     pub fn lookup_outside(&self, name: &str, section: usize, own: Span) -> Option<&'a Definition> {
-        self.nearest(name, section, |d| !own.contains(d.span))
+        self.nearest(name, section, |d| d.value_span.end <= own.start || own.end <= d.span.start)
     }
 
     fn nearest(&self, name: &str, section: usize, is_meant: impl Fn(&Definition) -> bool) -> Option<&'a Definition> {

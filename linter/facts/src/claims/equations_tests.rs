@@ -167,6 +167,8 @@ fn the_last_result_of_a_run_on_sum_may_be_that_of_the_whole() {
 #[test]
 fn a_name_is_looked_up_past_its_definition_in_the_claim() {
     assert_eq!(wrong("With w1 = 90% of the traffic, the rest is (1 - w1 = 5%)."), ["5% from 10%"]);
+    assert_eq!(wrong("store = 4 TB.\n\nWith copies, store = 3 x store = 13 TB."), ["13 TB from 12 TB"]);
+    assert_eq!(wrong("With copies, store = 3 x store = 2 x 6 TB = 12 TB."), [""; 0]);
 }
 
 #[test]
