@@ -17,11 +17,12 @@ impl Fix {
     /// digits are written: marks, units and signs stay.
     ///
     /// Safe where the calculation holds nothing but exact numbers and nothing tells that one of them is the mistake.
-    /// `None` for comparisons, for numbers that are not shown as one, and where the calculation itself rests on a result
-    /// of its line that is wrong: that one is mended first.
+    /// `None` for comparisons, for numbers that are not shown as one, where the calculation itself rests on a result of its line
+    /// that is wrong, since that one is mended first, and where another calculation gives the same number another value.
     pub fn of_claim(cx: &Context<'_>, claim: &Claim) -> Option<Self> {
         let claims = &cx.facts.claims;
-        if claim.kind == ClaimKind::Comparison || near(claims, claim.span).iter().any(|c| feeds(c, claim)) {
+        let hinders = |c: &Claim| feeds(c, claim) || contradicts(c, claim);
+        if claim.kind == ClaimKind::Comparison || near(claims, claim.span).iter().any(hinders) {
             return None;
         }
         let text = claim.rounded.as_deref()?;
@@ -46,6 +47,15 @@ fn feeds(c: &Claim, other: &Claim) -> bool {
         && c.span.start <= other.span.start
         && other.computed_span.contains(c.stated_span)
         && matches!(c.kind, ClaimKind::Chain | ClaimKind::Equation | ClaimKind::Conversion)
+}
+
+/// Whether a claim of the same number says something else of it, as on both sides of `7 x 6 = 40 = 3 x 15`.
+fn contradicts(c: &Claim, other: &Claim) -> bool {
+    c.stated_span == other.stated_span
+        && c.computed_span != other.computed_span
+        && c.kind != ClaimKind::Comparison
+        && matches!(c.verdict, Verdict::Holds | Verdict::Wrong)
+        && c.rounded != other.rounded
 }
 
 /// Whether the result is the mistake and nothing else can be.

@@ -143,3 +143,13 @@ fn units_of_time_may_be_labels() {
         &["5 + 3 s = 15 days", "5 days x 3 h = 16 days"],
     );
 }
+
+#[test]
+fn a_comparison_that_rounding_may_have_turned_is_open() {
+    let why = verdict("30 / 7 > 4.29");
+    assert!(why.starts_with("unknown: too close to call: "), "{why}");
+    assert_eq!(verdict("30 / 7 > 4.30"), "wrong");
+    let why = verdict("30 / 7 < 4.2857");
+    assert!(why.starts_with("unknown: too close to call: "), "{why}");
+    assert_eq!(verdict("30 / 7 < 4.2856"), "wrong");
+}

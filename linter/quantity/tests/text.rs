@@ -7,7 +7,7 @@ mod common;
 use common::verdict;
 use designlint_quantity::{
     Convention, Evaluation, Expression, Holds, Number, Outcome, Parsed, Quantity, Rational, Reading, Relation, Sides,
-    TokenKind, compare, compare_under, decimal, parse, significant, tokens,
+    TokenKind, compare, compare_under, decimal, last_place, parse, significant, tokens,
 };
 
 fn read(text: &str) -> Option<Parsed> {
@@ -42,6 +42,8 @@ fn dates_times_and_ratios_are_no_numbers() {
     assert_eq!(["12:30", "9:05:00"].map(no_number), ["time"; 2]);
     assert_eq!(["16:9", "100:1", "1:100"].map(no_number), ["ratio"; 3]);
     assert_eq!(value("20240/10/2").0, "1,012");
+    assert_eq!(value("600/10/20").0, "3");
+    assert!(matches!(tokens("2000-1000-50")[0].kind, TokenKind::Number(_)));
 }
 
 #[test]
@@ -200,4 +202,30 @@ fn the_reach_of_rounded_operands_has_two_ends() {
     // The product of the two logarithms, not their quotient.
     assert_eq!(verdict("log2(3) x 2 = 1.523"), "wrong");
     assert_eq!(verdict("10-20 GB x (5-6 s - 7 s) / 1 s = -30 GB"), "rounded");
+}
+
+#[test]
+fn arguments_between_which_blanks_stand_may_be_grouped() {
+    assert_eq!(value("max((1), 2,000)").0, "2,000");
+    assert_eq!(value("max((1),2,000)").0, "2");
+}
+
+#[test]
+fn marks_that_are_no_operators() {
+    let kinds = |text| tokens(text).into_iter().map(|t| t.kind).collect::<Vec<_>>();
+    assert!(!kinds("done! 3").contains(&TokenKind::Factorial), "{:?}", kinds("done! 3"));
+    assert_eq!(kinds("GPU-hours and tl.kv.v1"), vec![TokenKind::Word; 3]);
+    assert_eq!(kinds("3 &= 4"), kinds("3 = 4"));
+}
+
+#[test]
+fn a_fraction_of_something() {
+    assert_eq!(value("0.25 of 80").0, "20");
+    assert_eq!(value("3 of 5").0, "3");
+}
+
+#[test]
+fn one_unit_in_the_last_of_some_digits() {
+    let last = |value: u32, digits| decimal(&last_place(&Rational::from(value), digits), 3);
+    assert_eq!([last(12_345, 3), last(12_345, 7), last(0, 1), last(7, 2)], ["100", "0.01", "1", "0.1"]);
 }

@@ -32,6 +32,16 @@ fn functions() {
 }
 
 #[test]
+fn logarithms_of_less_than_one() {
+    check(&[("ln(1/1000) x 1 = -6.907755", "rounded"), ("log2(1/1024) x 1 = -10", "exact")]);
+}
+
+#[test]
+fn a_rounded_exponent_leaves_its_share_of_the_power() {
+    check(&[("2^-2.3 = 0.21", "truncated"), ("2^-2.3 = 0.26", "wrong")]);
+}
+
+#[test]
 fn functions_of_ranges() {
     check(&[
         ("abs(10-20 GB - 30 GB) x 1 = 10-20 GB", "rounded"),
