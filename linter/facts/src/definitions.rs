@@ -258,7 +258,13 @@ fn name_before(document: &Document, statement: &Statement, at: usize) -> Option<
     let words = items[..at].iter().rev().take_while(|i| i.kind == Kind::Word && !NO_NAME.contains(&i.raw.as_str()));
     let words: Vec<&Item> = words.collect();
     let before = at.checked_sub(words.len() + 1).and_then(|i| items.get(i));
-    let bound = before.is_some_and(|i| matches!(i.kind, Kind::Number(_) | Kind::Operator | Kind::Close | Kind::Other));
+    // `100 - z = 40` takes z away.
+    let minuend = || items[..at - words.len() - 1].last().is_some_and(|i| i.amount().is_some());
+    let bound = before.is_some_and(|i| match i.kind {
+        Kind::Number(_) | Kind::Operator | Kind::Close | Kind::Other => true,
+        Kind::Dash => matches!(document.source.slice(i.span), "-" | "−") && minuend(),
+        _ => false,
+    });
     if words.is_empty() || words.len() > NAME_WORDS * 2 || bound {
         return None;
     }

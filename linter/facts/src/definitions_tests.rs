@@ -71,6 +71,8 @@ fn names_end_where_they_end() {
     assert_eq!(keys("p95 TTFT 0.4 s, 40 KV heads 128, upper layers 12"), ["key value head=40"]);
     assert_eq!(keys("KV heads: 8"), ["key value head=8", "kv head=8"]);
     assert_eq!(keys("layers = 2 x 40"), [""; 0]);
+    assert_eq!(keys("Left are 100 - z = 40."), [""; 0]);
+    assert_eq!(keys("Batch 32 — pace = 40."), ["pace=40"]);
 }
 
 #[test]
