@@ -87,7 +87,8 @@ impl Parser<'_> {
     }
 }
 
-fn function(name: &str) -> Option<Function> {
+/// The function of a name.
+pub(crate) fn function(name: &str) -> Option<Function> {
     Some(match name.trim_start_matches('\\').to_lowercase().as_str() {
         "sum" => Function::Sum,
         "min" => Function::Min,

@@ -2,6 +2,7 @@
 
 use crate::{
     expression::{Share, Suffix, UnitTerm},
+    names::function,
     parse::Parser,
     token::TokenKind,
     units::{Dimension, binary_bytes, scale, unit},
@@ -245,6 +246,9 @@ impl Parser<'_> {
                 },
                 _ => return,
             };
+            if slash && self.divides_by_a_function(word) {
+                return;
+            }
             let known = unit(word).filter(|u| !each || u.dimension == Dimension::TIME);
             if known.is_some() {
                 self.at += 1;
@@ -265,6 +269,15 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// `5/ln(2)`, `10/pi`: not `3 messages/round(s)`.
+    fn divides_by_a_function(&self, word: &str) -> bool {
+        let called = function(word).is_some()
+            && self.peek_at(2) == Some(&TokenKind::Open)
+            && self.token(2).is_some_and(|t| !t.blank_before)
+            && matches!(self.peek_at(3), Some(TokenKind::Number(_) | TokenKind::Open | TokenKind::Minus));
+        called || matches!(word, "pi" | "π")
     }
 
     fn nouns(&mut self, out: &mut Suffix) {

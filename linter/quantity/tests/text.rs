@@ -219,6 +219,17 @@ fn marks_that_are_no_operators() {
 }
 
 #[test]
+fn a_function_may_stand_behind_a_slash_without_blanks() {
+    assert_eq!(value("6/sqrt(4)"), ("3".to_string(), "6/sqrt(4)"));
+    assert_eq!(value("sqrt(16)/sqrt(4)"), ("2".to_string(), "sqrt(16)/sqrt(4)"));
+    assert_eq!(value("12/max(3, 4)"), ("3".to_string(), "12/max(3, 4)"));
+    assert_eq!(value("6/pi").1, "6/pi");
+    // A note on a noun, and a unit.
+    assert_eq!(value("3 messages/round(s)").0, "3");
+    assert_eq!(value("6 GB/min (2 of them)").0, "100,000,000");
+}
+
+#[test]
 fn a_fraction_of_something() {
     assert_eq!(value("0.25 of 80").0, "20");
     assert_eq!(value("3 of 5").0, "3");

@@ -5,7 +5,7 @@ use super::{
     amount::Amount,
     draft::{Draft, Judgement, operand},
     grid::Grid,
-    labels::{Role, words},
+    labels::words,
     other_rows::another_row,
     ratios::{Computed, Operation, compute},
 };
@@ -301,7 +301,7 @@ fn swapped_with(grid: &Grid, other: &Row<'_>) -> Explanation {
 
 fn rows<'g>(grid: &'g Grid, x: usize, y: usize, column: usize, header: &Header) -> Vec<Row<'g>> {
     let row = |row: usize| {
-        if grid.lines[row].role != Role::Item {
+        if !grid.stands_for_itself(row) {
             return None;
         }
         let (x, y, stated) = (grid.first(row, x)?, grid.first(row, y)?, grid.first(row, column)?);
@@ -328,7 +328,9 @@ fn operations(stated: &Amount, header: &Header) -> Vec<(Operation, bool)> {
     if percent {
         out.extend([(Operation::Change, false), (Operation::ChangeOfNew, false)]);
     }
-    if !percent || stated.is_percent() {
+    // A share is never less than nothing.
+    let less = percent && stated.negative;
+    if (!percent || stated.is_percent()) && !less {
         out.extend([(Operation::Ratio, false), (Operation::Ratio, true)]);
     }
     if !stated.times {

@@ -70,6 +70,18 @@ impl Grid {
         self.header.get(column).map_or("", String::as_str)
     }
 
+    /// Whether the cells of a row follow from one another as those of an item do. The mean of a column's changes is no change of
+    /// its means; a percentile is measured, and so is a mean where all rows are such.
+    pub fn stands_for_itself(&self, row: usize) -> bool {
+        self.lines.get(row).is_some_and(|line| match line.role {
+            Role::Item => true,
+            Role::Statistic => {
+                labels::is_percentile(&line.label) || self.lines.iter().all(|l| l.role == Role::Statistic)
+            }
+            _ => false,
+        })
+    }
+
     /// The number of a cell.
     pub fn amount(&self, row: usize, column: usize) -> Option<&Amount> {
         self.lines.get(row)?.cells.get(column)?.amount()

@@ -118,6 +118,12 @@ pub(crate) fn role(label: &str) -> Role {
     Role::Item
 }
 
+/// `p50`, `p99`.
+pub(crate) fn is_percentile(label: &str) -> bool {
+    let words = words(label);
+    !words.is_empty() && words.iter().all(|w| w.strip_prefix('p').is_some_and(|n| n.parse::<u32>().is_ok()))
+}
+
 /// The qualifier of a label that starts with, or ends in, a word for total.
 fn total(words: &[String]) -> Option<Qualifier> {
     let skip = usize::from(LEADS.contains(&words[0].as_str()) && words.len() > 1);

@@ -26,7 +26,7 @@ const MOST_ROWS: usize = 400;
 
 /// The relations of the columns of a table.
 pub(super) fn relations(grid: &Grid) -> Vec<Claim> {
-    let rows: Vec<usize> = (0..grid.lines.len()).filter(|&r| grid.lines[r].role == Role::Item).collect();
+    let rows: Vec<usize> = (0..grid.lines.len()).filter(|&r| grid.stands_for_itself(r)).collect();
     let numeric = |&c: &usize| rows.iter().filter(|&&r| grid.amount(r, c).is_some()).count() >= 2;
     let columns: Vec<usize> = (0..grid.columns()).filter(numeric).collect();
     if columns.len() < 3 || columns.len() > COLUMNS || rows.len() > MOST_ROWS {

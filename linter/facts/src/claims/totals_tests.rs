@@ -287,6 +287,22 @@ fn a_change_is_wrong_only_among_rows_that_hold() {
 }
 
 #[test]
+fn percentiles_change_like_anything_else_and_means_of_changes_do_not() {
+    let latencies = |p99: &str| {
+        let p99 = format!("p99 | 400 ms | 240 ms | {p99}");
+        table(
+            "latency | before | after | change",
+            &["p50 | 40 ms | 30 ms | -25%", "p90 | 200 ms | 150 ms | -25%", &p99],
+        )
+    };
+    assert_eq!(verdicts(&latencies("-40%"))[2], "exact -40% from -40%");
+    assert_eq!(verdicts(&latencies("-60%"))[2], "Wrong -60% from -40%");
+    let mean = ["a | 40 ms | 30 ms | -25%", "b | 200 ms | 100 ms | -50%", "mean | 120 ms | 65 ms | -37.5%"];
+    let held = verdicts(&table("job | before | after | change", &mean));
+    assert!(held.iter().all(|v| !v.starts_with("Wrong")), "{held:?}");
+}
+
+#[test]
 fn swapped_cells_are_told() {
     let rows = [
         "15 | 728.565µs | 1.263ms | 1.73",
