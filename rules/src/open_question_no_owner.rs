@@ -44,9 +44,10 @@ declare_rule! {
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OpenQuestionNoOwner {
-    /// Fields at the top whose people answer the questions of a kep, rfc or adr.
+    /// Fields at the top whose people answer the questions of a kep, rfc or adr; owner, dri and author unless it is set.
     pub fields: Vec<String>,
-    /// Fields at the top whose link leads to where a kep, rfc or adr is discussed.
+    /// Fields at the top whose link leads to where a kep, rfc or adr is discussed; those of pull requests, issues and discussions
+    /// unless it is set.
     pub discussed: Vec<String>,
 }
 
