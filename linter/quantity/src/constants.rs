@@ -28,7 +28,7 @@ pub(crate) fn eight(sides: Sides<'_>) -> Option<bool> {
 }
 
 /// Whether the data of a side is in bits; `None` where it has none, or both.
-fn counts_bits(side: &Expression) -> Option<bool> {
+pub(crate) fn counts_bits(side: &Expression) -> Option<bool> {
     let units = side.literals().into_iter().flat_map(|l| &l.suffix.units).filter_map(|u| unit(&u.word));
     let in_bits = |factor: &Rational| {
         let eightfold = factor * Rational::from(8u8);

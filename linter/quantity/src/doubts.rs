@@ -4,12 +4,14 @@ use std::sync::OnceLock;
 
 use crate::{
     Rational,
-    compare::{Holds, Sides},
+    compare::{Attempt, Holds, Sides},
     evaluate::Context,
     expression::{Expression, Literal, Operator, Share, Suffix},
+    idioms::meant_otherwise,
     ladder::Judge,
     reading::{Reading, YEARS},
     repair::{Pair, repairs},
+    token::Relation,
     units::is_bits_or_bytes,
 };
 
@@ -37,6 +39,9 @@ pub(crate) fn second_thoughts(sides: Sides<'_>, judge: &Judge<'_>, cx: Context<'
     }
     if money(sides.stated) && !money(sides.computed) {
         return Some("a price is missing on the computed side");
+    }
+    if let Some(why) = meant_otherwise(sides, judge, cx) {
+        return Some(why);
     }
     let named = literals.iter().any(|l| !l.suffix.noun.is_empty());
     if timed(sides.stated) && !timed(sides.computed) && named && fits_a_period(sides, judge, cx) {
@@ -145,6 +150,18 @@ fn compare_simply(sides: Sides<'_>, judge: &Judge<'_>, cx: Context<'_>) -> bool 
     repairs(&pair, sides, &reading, cx).iter().any(|a| judge.meets(Holds::Exact, a) || judge.meets(Holds::Rounded, a))
 }
 
+/// Whether a changed side holds as written, or as nearly as an approximation mark allows.
+fn compare_roughly(sides: Sides<'_>, judge: &Judge<'_>, cx: Context<'_>) -> bool {
+    let reading = Reading::default();
+    let Ok(pair) = Pair::evaluate(sides, &reading, cx) else { return false };
+    let holds = |a: &Attempt| {
+        let steps = [Holds::Exact, Holds::Rounded, Holds::Truncated, Holds::Approximate];
+        let about = sides.about || sides.relation == Relation::About;
+        steps.iter().take(if about { 4 } else { 2 }).any(|step| judge.meets(*step, a))
+    };
+    repairs(&pair, sides, &reading, cx).iter().any(holds)
+}
+
 /// The product with its one percentage replaced by what it leaves: `5M x 90% cache hits = 500K` reach the store.
 pub(crate) fn complement_of(e: &Expression) -> Option<Expression> {
     let Expression::Binary(Operator::Multiply, a, b) = e else { return None };
@@ -227,6 +244,6 @@ fn holds_with_two_meanings_of_b(sides: Sides<'_>, judge: &Judge<'_>, cx: Context
             }
             nth += 1;
         });
-        compare_simply(Sides { computed: &computed, ..sides }, judge, cx)
+        compare_roughly(Sides { computed: &computed, ..sides }, judge, cx)
     })
 }

@@ -12,6 +12,7 @@ mod expression;
 mod factor;
 mod format;
 mod functions;
+mod idioms;
 mod ladder;
 mod names;
 mod number;

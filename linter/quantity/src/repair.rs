@@ -122,6 +122,7 @@ impl<'e> Repairs<'e> {
         {
             let values = Values { x, c, sides, reading: &change, cx };
             if x.dimension == c.dimension {
+                self.bits_per_byte(out, values);
                 let soft = attempt(values, "");
                 out.extend(soft.map(|a| Attempt { wrong_period, repaired: true, comparable: true, ..a }));
             } else {

@@ -115,7 +115,10 @@ fn line(document: &Document, row: &Row, columns: usize, readings: Convention) ->
     };
     let label_column = (0..cells.len()).find(|&i| named(i) && !is_numeric(&cells[i], &row.cells[i].text));
     let label = label_column.and_then(|i| row.cells.get(i)).map_or(String::new(), |c| c.text.trim().to_string());
-    let role = labels::role(&label);
+    // "5 minutes | Total outage": the row is named by what stands first.
+    let measured = |content: &Content| content.amount().is_some_and(|a| !a.is_bare());
+    let keyed = label_column.is_some_and(|at| cells[..at].iter().any(measured));
+    let role = if keyed { Role::Item } else { labels::role(&label) };
     let mut notes = String::new();
     for (i, content) in cells.iter().enumerate().filter(|(i, _)| Some(*i) != label_column) {
         let text = match content {

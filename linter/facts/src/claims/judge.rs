@@ -13,7 +13,7 @@ use super::{
     explain::{Explained, explain, explain_period},
     faults::{fault, is_restated},
     filters::{Filter, filtered, is_calculation, is_mixed},
-    grouping, magnitudes,
+    grouping, lookalikes, magnitudes,
     passage::Passage,
     ranges,
     shown::Shown,
@@ -91,6 +91,7 @@ fn claim_between(
     }
     capacity::check(passage, equation, &mut claim);
     ranges::check_size(passage, equation, &mut claim);
+    lookalikes::leave_open(passage, left, equation, backwards, &mut claim);
     Ok(claim)
 }
 

@@ -44,6 +44,7 @@ mod label_words;
 mod labels;
 mod lines;
 mod lists;
+mod lookalikes;
 mod magnitudes;
 mod meant;
 mod mistakes;
