@@ -20,8 +20,8 @@ const MOST_THINGS: u32 = 10_000;
 /// Why a line may be meant otherwise than it is written; `None` where nothing is usual that would make it right.
 pub(crate) fn meant_otherwise(sides: Sides<'_>, judge: &Judge<'_>, cx: Context<'_>) -> Option<&'static str> {
     let shorthand = Shorthand { sides, judge, cx };
-    if shorthand.is_order_of_ten() {
-        return Some("a power of ten stands for its order");
+    if shorthand.is_round_day() {
+        return Some("a day of about 100,000 seconds is usual");
     }
     if shorthand.is_at_least_one() {
         return Some("holds for at least one of several");
@@ -82,21 +82,14 @@ impl Shorthand<'_> {
         pair.map_or_else(|_| Vec::new(), |pair| repairs(&pair, self.sides, &reading, self.cx))
     }
 
-    /// `86,400 seconds (≈ 10^5)`: a power of ten within a quarter.
-    fn is_order_of_ten(&self) -> bool {
-        let is_power = |e: &Expression| match e {
-            Expression::Literal(l) => l.number.digits > 0 && is_power_of_ten(&l.number.value),
-            Expression::Power(base, _) => base.as_literal().is_some_and(|l| is_power_of_ten(&l.number.value)),
-            _ => false,
+    /// `86,400 seconds (≈ 10^5)`: a day of a hundred thousand seconds.
+    fn is_round_day(&self) -> bool {
+        let (day, round) = (Rational::from(86_400u32), power_of_ten(5));
+        let is_round = |a: &Attempt| {
+            let (x, c) = (a.computed.middle() * &a.factor, a.stated.middle() * &a.factor);
+            (x == day && c == round) || (x == round && c == day)
         };
-        let orders = || is_power(self.sides.stated) || is_power(self.sides.computed);
-        let near = |a: &Attempt| {
-            let (x, c) = (abs(&a.computed.middle()), abs(&a.stated.middle()));
-            let four = Rational::from(4u8);
-            let five = Rational::from(5u8);
-            a.comparable && &x * &five >= &c * &four && &c * &five >= &x * &four
-        };
-        self.about() && orders() && self.attempts(false).iter().any(near)
+        self.about() && self.attempts(false).iter().any(is_round)
     }
 
     /// `10% slow x 10 shards = 65%`, `2 x 99.9% = 99.9999%`: what one of n at least has.
@@ -147,7 +140,8 @@ impl Shorthand<'_> {
             |u: &crate::UnitTerm| u.exponent == 1 && unit(&u.word).is_some_and(|u| u.dimension == Dimension::TIME);
         let stated = self.sides.stated.as_literal().is_some_and(|l| l.suffix.units.first().is_some_and(of_time));
         let steps = || [60u32, 3_600, 86_400, 24].map(Rational::from);
-        stated && self.literals().iter().all(bare) && self.holds_times(&steps())
+        let measured = self.literals().iter().any(|l| l.number.rounded);
+        stated && measured && self.literals().iter().all(bare) && self.holds_times(&steps())
     }
 
     /// `10 engineers x $350K = $290K/month`: a year's.
@@ -179,8 +173,4 @@ impl Shorthand<'_> {
         let months = self.sides.stated.as_literal().is_some_and(|l| has(l, "month"));
         weeks && months && self.holds_times(&[Rational::from(30u8) / Rational::from(28u8)])
     }
-}
-
-fn is_power_of_ten(value: &Rational) -> bool {
-    (1..=18).any(|n| *value == power_of_ten(n))
 }

@@ -153,3 +153,30 @@ fn a_comparison_that_rounding_may_have_turned_is_open() {
     assert!(why.starts_with("unknown: too close to call: "), "{why}");
     assert_eq!(verdict("30 / 7 < 4.2856"), "wrong");
 }
+
+#[test]
+fn what_people_leave_out_is_open() {
+    in_doubt(
+        "a day of about 100,000 seconds is usual",
+        &["1 day ≈ 100,000 seconds"],
+        &["1 day ≈ 120,000 seconds", "1 day = 100,000 seconds"],
+    );
+    in_doubt("holds for at least one of several", &["10% x 10 = 65%", "2 x 99.9% = 99.9999%"], &["10% x 10 = 75%"]);
+    in_doubt("holds in percentage points", &["(25 - 15) / 500 = 2 points"], &["(25 - 15) / 500 = 3 points"]);
+    in_doubt(
+        "an 8 may be the bits of a byte, which the units say already",
+        &["3 KB / (1 Mbps / 8) = 0.024 s"],
+        &["3 KB / (1 Mbps / 8) = 0.034 s"],
+    );
+    in_doubt(
+        "the operands have no unit, and it would hold with another unit of time",
+        &["8.76 / 12 = 43.8 minutes"],
+        &["8.76 / 12 = 53.8 minutes"],
+    );
+    in_doubt(
+        "a price may be per year or per month, which the line does not say",
+        &["10 x $350,000 = $291,667/month"],
+        &["10 x $350,000 = $391,667/month"],
+    );
+    in_doubt("a month may be four weeks", &["3 weeks = 0.75 months"], &["3 weeks = 0.85 months"]);
+}

@@ -19,9 +19,6 @@ impl Column<'_> {
         if let Some(why) = self.unsound(attempt, run) {
             return Some(why);
         }
-        if self.stated.about && !self.ruled {
-            return Some("it is approximate, and may hold more than the lines");
-        }
         if !self.is_plain() && !self.is_narrow() {
             let certain = signed || (digit && self.stated.number().digits >= 3);
             return if self.ruled && certain { None } else { Some("its label names something else than a sum") };

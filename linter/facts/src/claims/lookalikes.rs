@@ -32,6 +32,7 @@ fn reason(
 ) -> Option<&'static str> {
     let text = passage.text[computed.range.clone()].trim();
     let sign = &passage.text[equation.sign.clone()];
+    let said = passage.text[stated.range.clone()].trim();
     match () {
         () if is_multiple(text) => Some("a multiple does not say of what"),
         () if is_note(passage, computed, text) => Some("a bracket behind words belongs to them"),
@@ -41,12 +42,12 @@ fn reason(
         () if powers_of_names(&computed.expression) => Some("a name is raised to a power"),
         () if is_split(text) => Some("two parts of a whole"),
         () if is_unknown_sum(text) => Some("an x stands for what is looked for"),
-        () if is_shape(text) => Some("a shape"),
-        () if is_dash(&computed.expression) || is_lopsided(&passage.text[stated.range.clone()]) => {
+        () if is_shape(text) && sign.starts_with(char::is_alphabetic) => Some("a shape"),
+        () if is_dash(&computed.expression) && !said.starts_with(['-', '−']) || is_lopsided(said) => {
             Some("a range from one number to the other")
         }
         () if backwards && is_one_period(stated, computed) => Some("a period names the line"),
-        () if backwards && is_bound(passage, stated) => Some("a bound stands before it"),
+        () if backwards && is_bound(passage, stated, computed) => Some("a bound stands before it"),
         () => None,
     }
 }
@@ -63,7 +64,8 @@ fn is_note(passage: &Passage, side: &Parsed, text: &str) -> bool {
         return false;
     };
     let one = !inside.contains(['+', '*', '×', '÷', '·', '^'])
-        && [" - ", " − ", " x ", " / "].iter().all(|o| !inside.contains(o));
+        && [" - ", " − ", " x ", " / "].iter().all(|o| !inside.contains(o))
+        && !inside.split('/').skip(1).any(|divisor| divisor.starts_with(|c: char| c.is_ascii_digit()));
     let at = passage.tokens.partition_point(|t| t.range.start < side.range.start);
     let before = at.checked_sub(1).map(|i| &passage.tokens[i].kind);
     one && matches!(before, Some(TokenKind::Word | TokenKind::Other | TokenKind::Number(_) | TokenKind::NoNumber(_)))
@@ -78,9 +80,11 @@ fn is_rising(computed: &Parsed, stated: &Parsed, backwards: bool) -> bool {
 
 /// `0 bytes – 50 TB`: no difference is less than nothing.
 fn is_dash(e: &Expression) -> bool {
+    // The period behind the second price is that of both.
     let rises = |a: &Literal, b: &Literal| {
+        let priced = a.suffix.currency.is_some() && a.suffix.currency == b.suffix.currency && a.suffix.units.is_empty();
         Quantity::of(a, "").value < Quantity::of(b, "").value
-            || (a.suffix.scales == b.suffix.scales && a.number.value < b.number.value)
+            || (priced && a.suffix.scales == b.suffix.scales && a.number.value < b.number.value)
     };
     match e {
         Expression::Binary(Operator::Subtract, a, b) => {
@@ -164,8 +168,59 @@ fn is_one_period(stated: &Parsed, computed: &Parsed) -> bool {
     one.is_some_and(of_time) && !computed.expression.literals().iter().any(|l| of_time(l))
 }
 
-/// `≤100 ms = 0.99³`.
-fn is_bound(passage: &Passage, stated: &Parsed) -> bool {
+/// `≤100 ms = 0.99³`: what is bounded is something else than what is computed.
+fn is_bound(passage: &Passage, stated: &Parsed, computed: &Parsed) -> bool {
+    let measured = |side: &Parsed| side.expression.literals().iter().any(|l| !l.suffix.units.is_empty());
     let before = passage.text[..stated.range.start].trim_end();
-    before.ends_with(['<', '>', '≤', '≥'])
+    before.ends_with(['<', '>', '≤', '≥']) && measured(stated) && !measured(computed)
+}
+
+#[cfg(test)]
+mod tests {
+    use designlint_document::{Document, Source};
+
+    use crate::{Knowledge, Verdict, extract};
+
+    /// What is said of the first claim that is not right: its reason where it is left open, "wrong" where it is wrong.
+    fn said(text: &str) -> String {
+        let facts = extract(&Document::parse(Source::new(text)), &Knowledge::default());
+        let found = facts.claims.into_iter().find(|c| c.verdict != Verdict::Holds);
+        found.map_or("nothing".to_string(), |c| c.reason.unwrap_or("wrong".to_string()))
+    }
+
+    #[test]
+    fn what_is_written_short_is_left_open() {
+        for (text, why) in [
+            ("The peak is 3x = 140K.", "a multiple does not say of what"),
+            ("2 × t3.medium ($30/mo) = $60/month", "a bracket behind words belongs to them"),
+            ("a-z (26) + A-Z (26) + 0-9 (10) = 62 characters", "a bracket behind words belongs to them"),
+            ("It processes Big Data (500GB ~ 5TB).", "a range from one number to the other"),
+            ("12-15 engineers = $4.2M-$5.25M/year = $350K-$437K/month", "a range from one number to the other"),
+            ("To resolve it: 4-6 hours × $200/hour = $800-1.2K", "a range from one number to the other"),
+            ("pass^3=0.73  and 0.31 pass^8=0.42", "`pass` has no value"),
+            ("THRESHOLD: 50 = 50/50 split.", "two parts of a whole"),
+            ("Solve for x: 2x + 5 = 13.", "an x stands for what is looked for"),
+            ("A single 1024x1024 image is 4096 tokens.", "a shape"),
+            ("1 hour = 200M / 24 = 8.3M messages", "a period names the line"),
+            ("All of them ≤100 ms = 0.99³ ≈ 0.97.", "a bound stands before it"),
+            ("Memory: 200 × 1 MB = 200 MB stacks + 1 GB heap.", "the line goes on from its result"),
+        ] {
+            assert_eq!(said(text), why, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_it_is_wrong() {
+        for text in [
+            "Total (15/20) x 1200 = 825 GB",
+            "300,000,000 - 869,278,271 = -569,278,272",
+            "2 min - 30 s = 1.5 s",
+            "88 blocks (11×9)",
+            "3x2 = 7",
+            "It is 64 ≤ 65 = 2^6.",
+            "2 × 30 = 70 + 3 = 73",
+        ] {
+            assert_eq!(said(text), "wrong", "{text}");
+        }
+    }
 }
