@@ -12,7 +12,7 @@ pub(super) fn leave_open(passage: &Passage, left: &Parsed, equation: &Equation, 
     }
     let computed = if backwards { &equation.right } else { left };
     let stated = if backwards { left } else { &equation.right };
-    let goes_on = || goes_on(computed, stated, backwards, claim.recomputed.as_ref());
+    let goes_on = || equation.bracket.is_none() && goes_on(computed, stated, backwards, claim.recomputed.as_ref());
     let why = reason(passage, computed, stated, equation, backwards);
     let Some(why) = why.or_else(|| goes_on().then_some("the line goes on from its result")) else { return };
     claim.verdict = Verdict::Unknown;
@@ -63,7 +63,11 @@ fn is_note(passage: &Passage, side: &Parsed, text: &str) -> bool {
     let Some(inside) = text.strip_prefix('(').and_then(|t| t.split_once(')')).map(|(inside, _)| inside) else {
         return false;
     };
-    let one = !inside.contains(['+', '*', '×', '÷', '·', '^'])
+    // A size in brackets is rather an addend.
+    let priced = inside.trim_start().starts_with(['$', '€', '£']);
+    let bare = inside.bytes().all(|b| b.is_ascii_digit() || matches!(b, b',' | b'.' | b' '));
+    let one = (priced || bare)
+        && !inside.contains(['+', '*', '×', '÷', '·', '^'])
         && [" - ", " − ", " x ", " / "].iter().all(|o| !inside.contains(o))
         && !inside.split('/').skip(1).any(|divisor| divisor.starts_with(|c: char| c.is_ascii_digit()));
     let at = passage.tokens.partition_point(|t| t.range.start < side.range.start);
