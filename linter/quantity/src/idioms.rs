@@ -126,11 +126,10 @@ impl Shorthand<'_> {
         let eight = Rational::from(8u8);
         let is_eight = |e: &Expression| e.as_literal().is_some_and(|l| l.suffix.is_bare() && l.number.value == eight);
         let turned = self.sides.computed.any(|e| match e {
-            Expression::Binary(Operator::Divide, a, b) => is_eight(b) && counts_bits(a).is_some(),
-            Expression::Binary(Operator::Multiply, a, b) => is_eight(b) && counts_bits(a).is_some(),
+            Expression::Binary(Operator::Divide, a, b) => is_eight(b) && counts_bits(a) == Some(true),
             _ => false,
         });
-        turned && self.holds_times(&[Rational::ONE / &eight, eight])
+        turned && counts_bits(self.sides.stated).is_none() && self.holds_times(&[Rational::ONE / eight])
     }
 
     /// `8.76 / 12 = 43 minutes`, of hours.
