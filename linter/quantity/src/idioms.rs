@@ -152,7 +152,7 @@ impl Shorthand<'_> {
         let dated =
             |l: &&&Literal| l.suffix.units.iter().any(|u| unit(&u.word).is_some_and(|u| u.dimension.time() != 0));
         let literals = self.literals();
-        let open = literals.iter().any(|l| priced(l)) && !literals.iter().any(|l| dated(&l));
+        let open = literals.iter().any(priced) && !literals.iter().any(|l| dated(&l));
         let twelve = Rational::from(12u8);
         let stated = self.sides.stated.as_literal().filter(priced);
         let factor = stated.and_then(|l| match () {

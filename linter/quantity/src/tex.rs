@@ -34,8 +34,9 @@ fn silent_command(rest: &str) -> Option<usize> {
     let len = 1 + name_length(rest);
     match &rest[1..len] {
         "left" | "right" => Some(len + usize::from(rest[len..].starts_with('.'))),
-        "quad" | "qquad" | "space" | "enspace" | "enskip" | "thinspace" | "medspace" | "thickspace" | "displaystyle" | "textstyle" | "limits" | "nonumber" | "notag" | "big" | "Big" | "bigg"
-        | "Bigg" | "bigl" | "bigr" | "Bigl" | "Bigr" | "biggl" | "biggr" => Some(len),
+        "quad" | "qquad" | "space" | "enspace" | "enskip" | "thinspace" | "medspace" | "thickspace"
+        | "displaystyle" | "textstyle" | "limits" | "nonumber" | "notag" | "big" | "Big" | "bigg" | "Bigg" | "bigl"
+        | "bigr" | "Bigl" | "Bigr" | "biggl" | "biggr" => Some(len),
         "begin" | "end" | "label" | "tag" | "hspace" | "phantom" => Some(len + argument_length(&rest[len..])?),
         _ => None,
     }
