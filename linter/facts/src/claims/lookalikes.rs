@@ -66,13 +66,15 @@ fn is_note(passage: &Passage, side: &Parsed, text: &str) -> bool {
     // A size in brackets is rather an addend.
     let priced = inside.trim_start().starts_with(['$', '€', '£']);
     let bare = inside.bytes().all(|b| b.is_ascii_digit() || matches!(b, b',' | b'.' | b' '));
-    let one = (priced || bare)
-        && !inside.contains(['+', '*', '×', '÷', '·', '^'])
-        && [" - ", " − ", " x ", " / "].iter().all(|o| !inside.contains(o))
-        && !inside.split('/').skip(1).any(|divisor| divisor.starts_with(|c: char| c.is_ascii_digit()));
+    let one = |inside: &str| {
+        !inside.contains(['+', '*', '×', '÷', '·', '^'])
+            && [" - ", " − ", " x ", " / "].iter().all(|o| !inside.contains(o))
+            && !inside.split('/').skip(1).any(|divisor| divisor.starts_with(|c: char| c.is_ascii_digit()))
+    };
     let at = passage.tokens.partition_point(|t| t.range.start < side.range.start);
     let before = at.checked_sub(1).map(|i| &passage.tokens[i].kind);
-    one && matches!(before, Some(TokenKind::Word | TokenKind::Other | TokenKind::Number(_) | TokenKind::NoNumber(_)))
+    (bare || priced && one(inside))
+        && matches!(before, Some(TokenKind::Word | TokenKind::Other | TokenKind::Number(_) | TokenKind::NoNumber(_)))
 }
 
 /// Two numbers of which the second is larger.
